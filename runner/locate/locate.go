@@ -1,0 +1,62 @@
+// Package locate finds the one element that a sentence means, or says honestly
+// why there is none: no match, ambiguous, stale, unreadable.
+//
+// Entry point: Locator.Find. It never acts on the page. A pick below either
+// safety gate is never returned; the gates are constants and no setting moves them.
+package locate
+
+import (
+	"context"
+
+	"sedum.dev/sedum/result"
+	"sedum.dev/sedum/runner/page"
+)
+
+// Safety gates for acting on a model's choice.
+const (
+	MinConfidence = 0.30
+	MinLead       = 0.10
+)
+
+// Page is what locating needs of a page.
+type Page interface {
+	Collect(ctx context.Context, op page.Op) (page.Scan, error)
+	Current(ctx context.Context) (page.Version, error)
+}
+
+// Reason is why no target was found; "" when one was.
+type Reason string
+
+const (
+	Found           Reason = ""
+	NoMatch         Reason = "none"
+	Ambiguous       Reason = "ambiguous"
+	Stale           Reason = "stale"
+	NoCandidates    Reason = "no_candidates"
+	Incomplete      Reason = "incomplete"
+	ResourceLimit   Reason = "resource_limit"
+	NotFillable     Reason = "not_fillable"
+	ProviderError   Reason = "provider_error"
+	RequestTooLarge Reason = "request_too_large"
+	InvalidInput    Reason = "invalid_input"
+	TimedOut        Reason = "timeout"
+)
+
+// Target is one element of one version.
+type Target struct {
+	Candidate page.Candidate
+	Version   page.Version
+	Op        page.Op
+}
+
+// Finding is the answer to one look-up and everything a report needs about it.
+type Finding struct {
+	Target     Target // set when Reason is Found
+	Reason     Reason
+	Gate       string // the rule or gate that decided, for diagnosis
+	Candidates int
+	Confidence *float64
+	Options    []result.Option // best first, at most 5, result.NoMatch among them after a model choice
+	Calls      []result.Call
+	Err        error // the cause of ProviderError or Incomplete; a *model.Error may stop the run
+}

@@ -1,0 +1,149 @@
+package page
+
+import (
+	"fmt"
+
+	"sedum.dev/sedum/model"
+)
+
+// Op is what a target is wanted for; it decides which elements are candidates.
+type Op string
+
+const (
+	Click Op = "click"
+	Fill  Op = "fill"
+	Read  Op = "read"
+)
+
+// MainFrame is the FrameID of a page's main frame.
+const MainFrame FrameID = 0
+
+// FrameID names one frame of a page while it lives.
+type FrameID int
+
+// Ref is one element of one scan. A later scan of its frame invalidates it.
+type Ref struct {
+	Frame FrameID
+	ID    string
+}
+
+// Version identifies a state of a page: two observations describe the same page
+// only if all parts are equal.
+type Version struct {
+	Document string // random per document
+	Revision int    // counts observed changes of the document
+	Route    string // full location.href; never recorded whole
+	Frames   []FrameVersion
+}
+
+// FrameVersion is the Version of a child frame whose content was used.
+type FrameVersion struct {
+	Frame    FrameID
+	Document string
+	Revision int
+	Route    string
+}
+
+// Candidate is an element that a step may act on, with all that is known of it.
+// Only Projection may reach a model.
+type Candidate struct {
+	Ref           Ref
+	NodeID        int // the same for the same element in every scan of a document
+	Tag           string
+	Role          string
+	Name          string // accessible name, <= 120 code points
+	RawName       string // before shortening
+	Truncated     bool
+	Hints         []string
+	Peers         []string
+	PeersComplete bool // the first peer is the whole text of the item region
+	Location      string
+	Item          string
+	Section       []string // container labels, innermost first
+	Region        string   // "article-body" or ""
+	InputType     string
+	Editable      bool
+	Disabled      bool
+	Multiple      bool    // a select that takes several options
+	Labels        []Label // options of a native select, in order
+
+	Hook      string // data-testid
+	ElementID string
+	NameAttr  string
+	Href      string
+	Path      string // structural path
+}
+
+// Label is one option of a native select.
+type Label struct {
+	Text     string
+	Disabled bool
+	Selected bool
+}
+
+// Scan is the complete candidate set of one version.
+type Scan struct {
+	Op         Op
+	Version    Version
+	Candidates []Candidate // page order
+	Complete   bool        // false: the page could not be read whole
+	Reason     string      // why not: "scope_ambiguous" or "resource_ceiling"
+}
+
+// Digest is the text of a page as a judge may read it.
+type Digest struct {
+	Version  Version
+	Text     string
+	Passages []model.Passage
+	Problem  DigestProblem
+}
+
+// DigestProblem says why a Digest has no usable text.
+type DigestProblem string
+
+const (
+	DigestOK        DigestProblem = ""
+	ScopeAmbiguous  DigestProblem = "scope_ambiguous"
+	ResourceCeiling DigestProblem = "resource_ceiling"
+	DigestTooLarge  DigestProblem = "digest_too_large"
+)
+
+// Control is the live state of one control. Passwords have no Value.
+type Control struct {
+	Disabled bool
+	Checked  *bool // nil: not checkable
+	Focused  bool
+	Value    *string // nil: not readable
+}
+
+// Error codes of this package; hyphens are part of the result contract.
+const (
+	CodeBrowserMissing      = "browser-missing"
+	CodeBrowserLaunch       = "browser-launch-failed"
+	CodeBrowserDisconnected = "browser-disconnected"
+	CodeContextClosed       = "context-closed"
+	CodePageClosed          = "page-closed"
+	CodePageCrashed         = "page-crashed"
+	CodeOperationFailed     = "operation-failed"
+	CodeScriptMissing       = "script-missing"
+	CodeNavigation          = "navigation_failed"
+	CodeStale               = "stale"
+	CodeNotActionable       = "not_actionable"
+	CodeInvalidInput        = "invalid_input"
+	CodeTimeout             = "timeout"
+	CodeCanceled            = "canceled"
+	CodeUncertain           = "action_uncertain"
+)
+
+// Error is why a page could not be read or acted on. Dispatched says that input
+// may have reached the page: such an action is never replayed.
+type Error struct {
+	Code       string
+	Message    string // safe to record
+	Dispatched bool
+	CallLog    []string
+	Err        error
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("%s: %s", e.Code, e.Message) }
+func (e *Error) Unwrap() error { return e.Err }
