@@ -42,16 +42,9 @@ const (
 	TimedOut        Reason = "timeout"
 )
 
-// Target is one element of one version.
-type Target struct {
-	Candidate page.Candidate
-	Version   page.Version
-	Op        page.Op
-}
-
 // Finding is the answer to one look-up and everything a report needs about it.
 type Finding struct {
-	Target     Target // set when Reason is Found
+	Target     page.Target // set when Reason is Found
 	Reason     Reason
 	Gate       string // the rule or gate that decided, for diagnosis
 	Candidates int

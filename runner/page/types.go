@@ -74,6 +74,13 @@ type Candidate struct {
 	Path      string // structural path
 }
 
+// Target is one element of one scan, the only thing that can be acted on.
+type Target struct {
+	Candidate Candidate
+	Version   Version
+	Op        Op
+}
+
 // Label is one option of a native select.
 type Label struct {
 	Text     string
