@@ -1,0 +1,68 @@
+// Command sedum runs plain-English browser tests and says how sure it is.
+//
+// main only builds an app value from the process and exits with the code that
+// its run method returns; each command lives in a file of its own name.
+package main
+
+import (
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"golang.org/x/term"
+)
+
+func main() {
+	os.Exit(fromProcess().run(os.Args[1:]))
+}
+
+// app is what a command knows of the process it runs in.
+type app struct {
+	stdin   io.Reader
+	stdout  io.Writer
+	stderr  io.Writer
+	environ []string // NAME=value, as os.Environ
+	dir     string   // working directory, absolute
+	now     func() time.Time
+	signals chan os.Signal // SIGINT and SIGTERM
+	tty     bool           // stdout is a terminal
+}
+
+func fromProcess() *app {
+	dir, err := os.Getwd()
+	if err != nil {
+		dir = "."
+	}
+	signals := make(chan os.Signal, 2)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	return &app{
+		stdin:   os.Stdin,
+		stdout:  os.Stdout,
+		stderr:  os.Stderr,
+		environ: os.Environ(),
+		dir:     dir,
+		now:     time.Now,
+		signals: signals,
+		tty:     term.IsTerminal(int(os.Stdout.Fd())),
+	}
+}
+
+// lookup reads one environment variable.
+func (a *app) lookup(name string) (string, bool) {
+	for i := len(a.environ) - 1; i >= 0; i-- {
+		entry := a.environ[i]
+		if len(entry) > len(name) && entry[len(name)] == '=' && entry[:len(name)] == name {
+			return entry[len(name)+1:], true
+		}
+	}
+	return "", false
+}
+
+// color reports whether stdout may get colours: a terminal, and NO_COLOR absent
+// (even an empty NO_COLOR disables them).
+func (a *app) color() bool {
+	_, off := a.lookup("NO_COLOR")
+	return a.tty && !off
+}
