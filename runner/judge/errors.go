@@ -1,0 +1,65 @@
+package judge
+
+import (
+	"context"
+	"errors"
+
+	"sedum.dev/sedum/result"
+	"sedum.dev/sedum/runner/page"
+)
+
+// Codes of claims that could not be judged, and of checks that failed.
+const (
+	CodeMissingDigest   = "missing_digest"
+	CodeAmbiguousDigest = "ambiguous_digest"
+	CodeIncomplete      = "incomplete_digest"
+	CodeOversize        = "oversize_digest"
+	CodeStale           = "stale_observation"
+	CodeTimeout         = "observation_timeout"
+	CodeBrowser         = "browser_failure"
+	CodeCanceled        = "canceled"
+	CodeProvider        = "provider_failure"
+	CodeUnreadable      = "text_unreadable"
+	CodeText            = "text_check"
+	CodeControl         = "element_state"
+)
+
+// messages are fixed: what the browser said may hold page content.
+var messages = map[string]string{
+	CodeMissingDigest:   "the page script is missing in this document, so its text could not be read",
+	CodeAmbiguousDigest: "several dialogs are open and it is unclear which one is on top; close all but one before this step",
+	CodeIncomplete:      "the page has too many elements to be read completely; check a smaller page or a control instead",
+	CodeOversize:        "the page has more than 4096 characters of text, too much to judge as a whole; quote the exact text, or name a control",
+	CodeStale:           "the page kept changing while the claim was judged",
+	CodeTimeout:         "the page did not settle, or showed no text, in the time allowed",
+	CodeBrowser:         "the browser failed while the page was read",
+	CodeCanceled:        "the run was stopped while the claim was judged",
+	CodeUnreadable:      "the page text could not be read completely, so a quoted text can't be looked for",
+}
+
+func undecided(code string, cause error) Ruling {
+	return Ruling{Err: &result.Error{Code: code, Message: messages[code]}, Cause: cause}
+}
+
+// digestCodes says how each unusable digest ends a claim.
+var digestCodes = map[page.DigestProblem]string{
+	page.ScopeAmbiguous:  CodeAmbiguousDigest,
+	page.ResourceCeiling: CodeIncomplete,
+	page.DigestTooLarge:  CodeOversize,
+}
+
+// pageCode maps a failed page call to the code of the claim that needed it.
+func pageCode(ctx context.Context, err error) string {
+	var pe *page.Error
+	switch {
+	case ctx.Err() == context.DeadlineExceeded:
+		return CodeTimeout
+	case ctx.Err() != nil:
+		return CodeCanceled
+	case errors.As(err, &pe) && pe.Code == page.CodeScriptMissing:
+		return CodeMissingDigest
+	case errors.As(err, &pe) && pe.Code == page.CodeTimeout:
+		return CodeTimeout
+	}
+	return CodeBrowser
+}

@@ -1,0 +1,172 @@
+package judge
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"sedum.dev/sedum/result"
+	"sedum.dev/sedum/runner/page"
+)
+
+// textCheck is a claim about quoted text: what counts is exactly what stands
+// between the quotes, case included, white space folded.
+type textCheck struct {
+	needles []string // any of them; placeholders in place
+	want    expectation
+	count   int  // for wantCount
+	address bool // look in the page's address instead of its text
+}
+
+type expectation int
+
+const (
+	wantPresent expectation = iota
+	wantAbsent
+	wantCount
+)
+
+// The forms of a quoted claim, matched on its shape: each quoted text is Q.
+var textForms = []struct {
+	shape *regexp.Regexp
+	want  expectation
+	url   bool
+}{
+	{shape(`(?:the )?(?:texts? )?Q(?:(?:,| or|, or) Q)* (?:is|are) (?:shown|visible|displayed|present|on the page)`), wantPresent, false},
+	{shape(`(?:the )?(?:texts? )?Q(?:(?:,| or|, or) Q)* (?:is|are) not (?:shown|visible|displayed|present|on the page)`), wantAbsent, false},
+	{shape(`there (?:is|are) no (?:texts? )?Q(?:(?:,| or|, or) Q)*(?: (?:is |are )?(?:shown|visible|displayed|present|on the page))?`), wantAbsent, false},
+	{shape(`no (?:texts? )?Q(?:(?:,| or|, or) Q)* (?:(?:is|are) )?(?:shown|visible|displayed|present|on the page)`), wantAbsent, false},
+	{shape(`(?:the )?(?:texts? )?Q does not appear`), wantAbsent, false},
+	{shape(`(?:the )?(?:texts? )?Q (?:appears|occurs|is shown) (?:exactly )?(once|twice|[0-9]+ times?)`), wantCount, false},
+	{shape(`(?:the )?(?:page |current )?(?:url|address) (?:contains|includes) Q(?:(?:,| or|, or) Q)*`), wantPresent, true},
+	{shape(`(?:the )?(?:page |current )?(?:url|address) does not (?:contain|include) Q(?:(?:,| or|, or) Q)*`), wantAbsent, true},
+}
+
+func shape(form string) *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^` + strings.ReplaceAll(form, "Q", "\x00") + `\.?$`)
+}
+
+var quotedText = regexp.MustCompile(`"([^"]*)"|“([^”]*)”`)
+
+// parseText reads a claim about quoted text.
+func parseText(claim string) (textCheck, bool) {
+	var needles []string
+	form := quotedText.ReplaceAllStringFunc(claim, func(q string) string {
+		m := quotedText.FindStringSubmatch(q)
+		needles = append(needles, m[1]+m[2])
+		return "\x00"
+	})
+	form = fold(form)
+	for _, f := range textForms {
+		m := f.shape.FindStringSubmatch(form)
+		if m == nil {
+			continue
+		}
+		check := textCheck{needles: needles, want: f.want, address: f.url}
+		if f.want == wantCount {
+			check.count = times(m[1])
+		}
+		return check, true
+	}
+	return textCheck{}, false
+}
+
+func times(word string) int {
+	switch strings.ToLower(word) {
+	case "once":
+		return 1
+	case "twice":
+		return 2
+	}
+	n, _ := strconv.Atoi(strings.Fields(word)[0]) // the form allows digits only
+	return n
+}
+
+// look counts the quoted texts. Secrets are compared here and never repeated.
+func (t textCheck) look(c Claim) look {
+	needles := make([]string, len(t.needles))
+	for i, n := range t.needles {
+		needles[i] = fold(fillAll(n, c.Values))
+	}
+	return func(ctx context.Context, p Page) round {
+		haystack, version, failed := t.read(ctx, p)
+		if failed != nil {
+			return *failed
+		}
+		if haystack == "" { // between two documents; absence there proves nothing
+			empty := undecided(CodeTimeout, nil)
+			empty.Version = version
+			return round{Ruling: empty, again: true}
+		}
+		found := 0
+		for _, n := range needles {
+			if n != "" {
+				found += strings.Count(haystack, n)
+			}
+		}
+		r := Ruling{Flags: []result.Flag{}, Version: version, Verdict: result.Passed, Detail: t.describe(found)}
+		if !t.holds(found) {
+			r.Verdict = result.Failed
+			r.Err = &result.Error{Code: CodeText, Message: t.describe(found)}
+		}
+		return round{Ruling: r, again: r.Verdict == result.Failed}
+	}
+}
+
+func (t textCheck) read(ctx context.Context, p Page) (string, page.Version, *round) {
+	if t.address {
+		version, err := p.Current(ctx)
+		if err != nil {
+			return "", version, unread(ctx, err, version)
+		}
+		return version.Route, version, nil
+	}
+	text, err := p.VisibleText(ctx)
+	if err != nil {
+		return "", text.Version, unread(ctx, err, text.Version)
+	}
+	if text.Problem != page.DigestOK {
+		return "", text.Version, &round{Ruling: undecided(CodeUnreadable, nil), again: true}
+	}
+	return fold(text.Text), text.Version, nil
+}
+
+func unread(ctx context.Context, err error, seen page.Version) *round {
+	r := undecided(pageCode(ctx, err), err)
+	r.Version = seen
+	return &round{Ruling: r, again: true}
+}
+
+func (t textCheck) holds(found int) bool {
+	switch t.want {
+	case wantAbsent:
+		return found == 0
+	case wantCount:
+		return found == t.count
+	}
+	return found > 0
+}
+
+// describe says what was found, in words that repeat no value.
+func (t textCheck) describe(found int) string {
+	what := "the quoted text"
+	if len(t.needles) > 1 {
+		what = "any of the quoted texts"
+	}
+	switch {
+	case t.address && found > 0:
+		return "the page's address contains " + what
+	case t.address:
+		return "the page's address does not contain " + what
+	case found == 0:
+		return "the page does not show " + what
+	case found == 1:
+		return "the page shows " + what + " once"
+	}
+	return fmt.Sprintf("the page shows %s %d times", what, found)
+}
+
+// fold collapses white space as a page shows it.
+func fold(text string) string { return strings.Join(strings.Fields(text), " ") }
