@@ -1,0 +1,252 @@
+package page
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/playwright-community/playwright-go"
+
+	"sedum.dev/sedum/runner/browser"
+)
+
+// scriptName is the global under which the page script stands in every frame.
+const scriptName = "__sedum"
+
+// Replaced by the embedded pageScript as soon as that exists.
+const initScript = ""
+
+// Options of a new page; sizes in CSS pixels.
+type Options struct {
+	Width, Height int
+}
+
+// Page is one tab in a browser context of its own. Its methods may be called
+// from one goroutine at a time; every one of them has a time limit, and their
+// errors are *Error.
+type Page struct {
+	browser *browser.Browser
+	context playwright.BrowserContext
+	tab     playwright.Page
+	size    Options
+
+	crashed chan struct{}
+	closed  chan struct{}
+	ended   chan struct{} // the browser context is closed
+
+	mu      sync.Mutex
+	frames  map[FrameID]playwright.Frame
+	order   []FrameID // live child frames, parents first
+	last    FrameID
+	dialogs []Dialog
+	popups  []string
+}
+
+// New opens an empty page in a fresh browser context.
+func New(ctx context.Context, b *browser.Browser, o Options) (*Page, error) {
+	opened, err := within(ctx, openLimit, func() (*Page, error) {
+		p := blank(b, o)
+		return p, p.open()
+	})
+	if err != nil {
+		return nil, blank(b, o).failure("open a page", err)
+	}
+	return opened, nil
+}
+
+func blank(b *browser.Browser, o Options) *Page {
+	return &Page{
+		browser: b,
+		size:    o,
+		crashed: make(chan struct{}),
+		closed:  make(chan struct{}),
+		ended:   make(chan struct{}),
+		frames:  map[FrameID]playwright.Frame{},
+	}
+}
+
+func (p *Page) open() (err error) {
+	p.context, err = p.browser.NewContext(playwright.BrowserNewContextOptions{
+		Viewport: &playwright.Size{Width: p.size.Width, Height: p.size.Height},
+	})
+	if err != nil {
+		return err
+	}
+	p.context.OnClose(closing[playwright.BrowserContext](p.ended))
+	p.context.OnDialog(p.answer)
+	if err = p.context.AddInitScript(playwright.Script{Content: playwright.String(initScript)}); err != nil {
+		return err
+	}
+	p.tab, err = p.context.NewPage()
+	if err != nil {
+		return err
+	}
+	p.frames[MainFrame] = p.tab.MainFrame()
+	p.tab.OnFrameAttached(p.attach)
+	p.tab.OnFrameDetached(p.detach)
+	p.tab.OnCrash(closing[playwright.Page](p.crashed))
+	p.tab.OnClose(closing[playwright.Page](p.closed))
+	p.tab.OnPopup(p.popup)
+	return nil
+}
+
+// closing returns a handler that closes c once.
+func closing[T any](c chan struct{}) func(T) {
+	once := sync.OnceFunc(func() { close(c) })
+	return func(T) { once() }
+}
+
+// Handlers run on the driver's only reading goroutine: they must not wait for it.
+
+// playwright-go's own list of frames is wrong after the first one that detaches.
+func (p *Page) attach(f playwright.Frame) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.last++
+	p.frames[p.last] = f
+	p.order = append(p.order, p.last)
+}
+
+func (p *Page) detach(f playwright.Frame) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for id, live := range p.frames {
+		if live == f {
+			delete(p.frames, id)
+			p.order = slices.DeleteFunc(p.order, func(o FrameID) bool { return o == id })
+			return
+		}
+	}
+}
+
+func (p *Page) popup(opened playwright.Page) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.popups = append(p.popups, opened.URL())
+}
+
+// Popups returns the addresses of windows that the page has opened since the
+// last call. They are left open and not looked into.
+func (p *Page) Popups() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	drained := p.popups
+	p.popups = nil
+	return drained
+}
+
+// childFrames lists the live child frames, parents before their children.
+func (p *Page) childFrames() []FrameID {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.order)
+}
+
+// frame is nil once the frame is gone.
+func (p *Page) frame(id FrameID) playwright.Frame {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.frames[id]
+}
+
+// parentOf returns the frame that holds a child frame.
+func (p *Page) parentOf(id FrameID) (FrameID, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	child := p.frames[id]
+	if child == nil {
+		return 0, false
+	}
+	for parent, f := range p.frames {
+		if f == child.ParentFrame() {
+			return parent, true
+		}
+	}
+	return 0, false
+}
+
+// call runs one operation of the page script in a frame and returns its reply.
+// At the limit, or when ctx ends, it is left to finish alone: the driver can't
+// stop an evaluation.
+func (p *Page) call(ctx context.Context, frame FrameID, op string, arg any, limit time.Duration) (string, error) {
+	f := p.frame(frame)
+	if f == nil {
+		return "", navigating(op)
+	}
+	reply, err := within(ctx, limit, func() (any, error) {
+		return f.Evaluate(callScript, []any{scriptName, op, plain(arg)})
+	})
+	if err != nil {
+		return "", p.failure(op, err)
+	}
+	text, ok := reply.(string)
+	if !ok {
+		return "", scriptMissing(op)
+	}
+	return text, nil
+}
+
+// A reply that is no string can only come from a page without the script.
+const callScript = `([name, op, arg]) => {
+	const script = globalThis[name];
+	return script ? script[op](arg) : null;
+}`
+
+// plain makes a value of maps, lists and scalars, as the driver wants it.
+func plain(arg any) any {
+	text, err := json.Marshal(arg)
+	if err != nil {
+		return nil
+	}
+	var value any
+	_ = json.Unmarshal(text, &value)
+	return value
+}
+
+var errLimit = errors.New("time limit reached")
+
+// within runs f and returns its result, or the reason why it was not waited for.
+func within[T any](ctx context.Context, limit time.Duration, f func() (T, error)) (T, error) {
+	type result struct {
+		value T
+		err   error
+	}
+	var none T
+	if err := ctx.Err(); err != nil {
+		return none, err
+	}
+	done := make(chan result, 1)
+	go func() {
+		defer func() {
+			if fault := recover(); fault != nil { // playwright-go panics on replies it doesn't expect
+				done <- result{err: errors.New("the driver sent an unexpected reply")}
+			}
+		}()
+		value, err := f()
+		done <- result{value, err}
+	}()
+	timer := time.NewTimer(limit)
+	defer timer.Stop()
+	select {
+	case r := <-done:
+		return r.value, r.err
+	case <-timer.C:
+		return none, errLimit
+	case <-ctx.Done():
+		return none, ctx.Err()
+	}
+}
+
+// discard closes the page and its context; after an input that may still land,
+// nobody gets the page again.
+func (p *Page) discard() {
+	_, _ = within(context.Background(), closeLimit, func() (struct{}, error) {
+		return struct{}{}, p.context.Close()
+	})
+}
+
+// Close closes the page and its browser context, waiting at most 5 s.
+func (p *Page) Close() { p.discard() }
