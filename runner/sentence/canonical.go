@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// placeholder matches {{name}} in canonical text and captures the name.
-const placeholder = `\{\{ ?([A-Za-z_][A-Za-z0-9_]*) ?\}\}`
+// placeholder matches {{name}} in canonical text.
+const placeholder = `\{\{ ?[A-Za-z_][A-Za-z0-9_]* ?\}\}`
 
 // pattern compiles a rule; rules look at canonical text in any case.
 func pattern(expr string) *regexp.Regexp { return regexp.MustCompile(`(?i)` + expr) }
@@ -27,7 +27,12 @@ func isSpace(r rune) bool {
 // Canonical is the text that rules and the cache look at: NFC, every run of
 // white space one space, trimmed.
 func Canonical(text string) string {
-	return strings.Join(strings.FieldsFunc(norm.NFC.String(text), isSpace), " ")
+	return collapse(norm.NFC.String(text))
+}
+
+// collapse keeps the characters as written where a page will be compared with them.
+func collapse(text string) string {
+	return strings.Join(strings.FieldsFunc(text, isSpace), " ")
 }
 
 // exposed hides what is quoted, so that words within quotes trigger no rule. An

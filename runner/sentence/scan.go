@@ -6,14 +6,6 @@ import (
 	"strings"
 )
 
-// Codes of lexical problems in a sentence.
-const (
-	InvalidPlaceholder = "invalid_placeholder"
-	UnclosedQuote      = "unclosed_quote"
-	MissingTypeValue   = "missing_type_value"
-	AmbiguousTypeValue = "ambiguous_type_value"
-)
-
 // TokenKind says what a Token is.
 type TokenKind int
 
@@ -140,16 +132,11 @@ func (s Scanned) values() []Token {
 	return slices.DeleteFunc(slices.Clone(s.Tokens), func(t Token) bool { return t.InQuote })
 }
 
-var bindingForm = pattern(`^(?:remember|capture)\b.*\bas +` + placeholder + ` ?\.?$`)
-
 // Binding returns the name that a sentence of the form `remember ... as {{name}}`
 // or `capture ... as {{name}}` binds.
 func Binding(text string) (name string, ok bool) {
-	m := bindingForm.FindStringSubmatch(Canonical(text))
-	if m == nil {
-		return "", false
-	}
-	return m[1], true
+	_, name, ok = splitBinding(collapse(text))
+	return name, ok
 }
 
 // Operand is text with placeholders in between, whose values are filled in only

@@ -70,14 +70,14 @@ func TestScanCountsBytesAndUTF16(t *testing.T) {
 
 func TestBinding(t *testing.T) {
 	for text, want := range map[string]string{
-		"remember the price as {{price}}":           "price",
+		"remember the price as {{price}}":            "price",
 		"  Capture the\n name of {{x}} AS {{ y }}. ": "y",
-		"remember the price":                        "",
-		"remember the price as {{price}} today":     "",
-		"remembering the price as {{price}}":        "",
-		"verify the price as {{price}}":             "",
-		"remember the canvas{{a}}":                  "",
-		"remember the bias {{a}}":                   "",
+		"remember the price":                         "",
+		"remember the price as {{price}} today":      "",
+		"remembering the price as {{price}}":         "",
+		"verify the price as {{price}}":              "",
+		"remember the canvas{{a}}":                   "",
+		"remember the bias {{a}}":                    "",
 	} {
 		got, ok := Binding(text)
 		if got != want || ok != (want != "") {
