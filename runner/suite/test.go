@@ -1,3 +1,9 @@
+// Package suite reads what authors wrote: YAML tests and modules, where they
+// are, which of them are wanted, and everything that is wrong with them.
+//
+// Entry points: Discover finds files, Load reads them, Select picks the tests of
+// a run, Check asks what their sentences mean. A file with an error never yields
+// a test that could run, and every error has a position, a code and a fix.
 package suite
 
 import "sedum.dev/sedum/result"
@@ -7,7 +13,8 @@ import "sedum.dev/sedum/result"
 type Test struct {
 	ID          string
 	ExplicitID  bool
-	File        string // project-relative, "/"
+	IDAt        result.Source // of the explicit id
+	File        string        // project-relative, "/"
 	Description string
 	URL         string // as written; "" when absent
 	URLAt       result.Source
@@ -29,13 +36,15 @@ type Datum struct {
 	At    result.Source
 }
 
-// Value is literal text with references to the environment in between.
+// Value is literal text with references in between.
 type Value []Part
 
-// Part is literal text, or the value of an environment variable.
+// Part is literal text, or the value of an environment variable, or a value that
+// the caller of a module knows.
 type Part struct {
 	Text string
-	Env  string // variable name; "" for literal text
+	Env  string // variable name; "" for anything else
+	Ref  string // the name in {{name}}, only in arguments; "" for anything else
 }
 
 // Step is a sentence or the call of a module. Stack leads from the call site in
