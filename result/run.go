@@ -8,10 +8,7 @@
 package result
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"strconv"
 	"time"
 )
 
@@ -75,7 +72,9 @@ const (
 )
 
 // Run is one RunResult: progress.json, result.json and the JSON report copy
-// each hold exactly one. Empty lists are written as [], never null.
+// each hold exactly one. Empty lists are written as [], never null. The tags
+// max (of a text, or of each text in a list) and maxItems repeat the schema's
+// limits; a test keeps them equal to it.
 type Run struct {
 	SchemaVersion     int                `json:"schemaVersion"`
 	RunID             string             `json:"runId"`
@@ -99,20 +98,20 @@ type Run struct {
 // message has at most 512 code points and never holds a fix or a secret.
 type Error struct {
 	Code    string   `json:"code"`
-	Message string   `json:"message"`
-	CallLog []string `json:"callLog,omitempty"`
+	Message string   `json:"message" max:"512"`
+	CallLog []string `json:"callLog,omitempty" max:"512" maxItems:"20"`
 }
 
 func (e *Error) Error() string { return e.Code + ": " + e.Message }
 
 // DiscoveryProblem is a file or path that could not be selected.
 type DiscoveryProblem struct {
-	File    string `json:"file"`
+	File    string `json:"file" max:"512"`
 	Line    int    `json:"line,omitempty"`
 	Col     int    `json:"col,omitempty"`
-	Code    string `json:"code"`
-	Message string `json:"message"`
-	Fix     string `json:"fix"`
+	Code    string `json:"code" max:"120"`
+	Message string `json:"message" max:"512"`
+	Fix     string `json:"fix" max:"512"`
 }
 
 // Execution records how the run was scheduled.
@@ -144,7 +143,7 @@ type Shard struct {
 
 // VisionExecution says which vision model a run could use and how its key was received.
 type VisionExecution struct {
-	Model string `json:"model"`
+	Model string `json:"model" max:"200"`
 	Key   string `json:"key"`
 }
 
@@ -169,9 +168,9 @@ type Totals struct {
 type Test struct {
 	ID                string    `json:"id"`
 	File              string    `json:"file"`
-	Description       string    `json:"description"`
+	Description       string    `json:"description" max:"512"`
 	Goal              *Goal     `json:"goal,omitempty"`
-	Tags              []string  `json:"tags"`
+	Tags              []string  `json:"tags" max:"120"`
 	State             State     `json:"state"`
 	Verdict           Verdict   `json:"verdict"`
 	Flags             []Flag    `json:"flags"`
@@ -196,7 +195,7 @@ type Attempt struct {
 	FinishedAt       *Time     `json:"finishedAt"`
 	ElapsedMs        float64   `json:"elapsedMs"`
 	Lane             *int      `json:"lane,omitempty"`
-	TimeoutReason    *string   `json:"timeoutReason"`
+	TimeoutReason    *string   `json:"timeoutReason" max:"120"`
 	Error            *Error    `json:"error"`
 	Steps            []Step    `json:"steps"`
 	Calls            *[]Call   `json:"calls,omitempty"`
@@ -209,11 +208,11 @@ type Step struct {
 	ID           string        `json:"id"`
 	Index        int           `json:"index"`
 	Kind         Kind          `json:"kind"`
-	Operation    string        `json:"operation"`
+	Operation    string        `json:"operation" max:"80"`
 	Phase        Phase         `json:"phase"`
-	Sentence     string        `json:"sentence"`
-	Detail       string        `json:"detail"`
-	Group        []string      `json:"group,omitempty"`
+	Sentence     string        `json:"sentence" max:"512"`
+	Detail       string        `json:"detail" max:"512"`
+	Group        []string      `json:"group,omitempty" max:"120" maxItems:"16"`
 	Goal         *StepGoal     `json:"goal,omitempty"`
 	SourceStack  []Source      `json:"sourceStack"`
 	State        State         `json:"state"`
@@ -255,8 +254,8 @@ func (s Source) String() string { return fmt.Sprintf("%s:%d:%d", s.File, s.Line,
 type Page struct {
 	Status        string `json:"status"`
 	ObservationID string `json:"observationId,omitempty"`
-	URL           string `json:"url,omitempty"`
-	Title         string `json:"title,omitempty"`
+	URL           string `json:"url,omitempty" max:"512"`
+	Title         string `json:"title,omitempty" max:"120"`
 	Reason        string `json:"reason,omitempty"`
 }
 
@@ -281,14 +280,14 @@ type Locator struct {
 	Vision     *Vision  `json:"vision,omitempty"`
 	Confidence *float64 `json:"confidence"`
 	Source     string   `json:"source"` // model, cache or none
-	Options    []Option `json:"options"`
+	Options    []Option `json:"options" maxItems:"5"`
 	Cache      *Cache   `json:"cache"`
 }
 
 // Option is one ranked candidate; the abstain choice is labelled NoMatch with an empty role.
 type Option struct {
-	Label       string  `json:"label"`
-	Role        string  `json:"role"`
+	Label       string  `json:"label" max:"120"`
+	Role        string  `json:"role" max:"80"`
 	Probability float64 `json:"probability"`
 }
 
@@ -298,7 +297,7 @@ const NoMatch = "(no match)"
 // Cache is what the locator cache did for a step.
 type Cache struct {
 	Outcome             string  `json:"outcome"` // hit, miss or bypassed
-	Reason              *string `json:"reason"`
+	Reason              *string `json:"reason" max:"120"`
 	FallbackCalledModel bool    `json:"fallbackCalledModel"`
 	TargetChanged       bool    `json:"targetChanged"`
 }
@@ -306,8 +305,8 @@ type Cache struct {
 // Vision is what the vision fallback did for a step.
 type Vision struct {
 	Outcome          string  `json:"outcome,omitempty"`
-	Reason           string  `json:"reason,omitempty"`
-	AbstentionReason string  `json:"abstentionReason,omitempty"`
+	Reason           string  `json:"reason,omitempty" max:"120"`
+	AbstentionReason string  `json:"abstentionReason,omitempty" max:"120"`
 	ElapsedMs        float64 `json:"elapsedMs"`
 	Failure          string  `json:"failure,omitempty"`
 	HTTPStatus       int     `json:"httpStatus,omitempty"`
@@ -321,7 +320,7 @@ type Judgement struct {
 	Threshold           *float64 `json:"threshold"`
 	Band                *float64 `json:"band"`
 	ContradictionCutoff *float64 `json:"contradictionCutoff"`
-	JudgedExcerpt       *string  `json:"judgedExcerpt"`
+	JudgedExcerpt       *string  `json:"judgedExcerpt" max:"1512"`
 }
 
 // Observation is one look at the page for a step.
@@ -330,24 +329,24 @@ type Observation struct {
 	Ordinal       int     `json:"ordinal"`
 	ElapsedMs     float64 `json:"elapsedMs"`
 	Outcome       string  `json:"outcome"` // accepted, retried or failed
-	Reason        *string `json:"reason"`
-	TimeoutReason *string `json:"timeoutReason"`
+	Reason        *string `json:"reason" max:"120"`
+	TimeoutReason *string `json:"timeoutReason" max:"120"`
 }
 
 // Call is one request to a model. A null cost is unknown; zero is a known zero.
 type Call struct {
-	Provider            string   `json:"provider,omitempty"`
+	Provider            string   `json:"provider,omitempty" max:"120"`
 	Modality            string   `json:"modality,omitempty"`
 	Purpose             Purpose  `json:"purpose"`
-	RequestedModel      string   `json:"requestedModel"`
-	Model               string   `json:"model"`
+	RequestedModel      string   `json:"requestedModel" max:"120"`
+	Model               string   `json:"model" max:"120"`
 	Attempts            int      `json:"attempts"`
 	InputTokens         int      `json:"inputTokens"`
 	OutputTokens        int      `json:"outputTokens"`
 	APIMs               *float64 `json:"apiMs"`
 	InputUsdPerMillion  *float64 `json:"inputUsdPerMillion"`
 	OutputUsdPerMillion *float64 `json:"outputUsdPerMillion"`
-	RateSource          *string  `json:"rateSource"`
+	RateSource          *string  `json:"rateSource" max:"120"`
 	RateCheckedAt       *string  `json:"rateCheckedAt"`
 	CostUsd             *float64 `json:"costUsd"`
 	RateLimited         bool     `json:"rateLimited,omitempty"`
@@ -363,12 +362,19 @@ type Box struct {
 	Height float64 `json:"height"`
 }
 
+// Origins of a Problem: a step that ran, or a module argument that had no
+// usable value, so that no sentence ran.
+const (
+	OriginStep    = "step"
+	OriginBinding = "module_binding"
+)
+
 // Problem is one thing that went wrong in an attempt; the first is primary.
 type Problem struct {
 	ID          string   `json:"id"`
 	Ordinal     int      `json:"ordinal"`
-	Origin      string   `json:"origin"`  // step or module_binding
-	Outcome     string   `json:"outcome"` // failed or error
+	Origin      string   `json:"origin"`
+	Outcome     string   `json:"outcome"` // string(Failed) or string(Errored)
 	Phase       Phase    `json:"phase"`
 	SourceStack []Source `json:"sourceStack"`
 	StepID      *string  `json:"stepId"`
@@ -377,49 +383,3 @@ type Problem struct {
 
 // Time is an instant written in UTC with milliseconds.
 type Time struct{ time.Time }
-
-const timeLayout = "2006-01-02T15:04:05.000Z"
-
-func (t Time) MarshalJSON() ([]byte, error) {
-	return []byte(`"` + t.UTC().Format(timeLayout) + `"`), nil
-}
-
-func (v Verdict) MarshalJSON() ([]byte, error) {
-	if v == NoVerdict {
-		return []byte("null"), nil
-	}
-	return json.Marshal(string(v))
-}
-
-func (l LaneRequest) MarshalJSON() ([]byte, error) {
-	if l == Auto {
-		return []byte(`"auto"`), nil
-	}
-	return strconv.AppendInt(nil, int64(l), 10), nil
-}
-
-func (l *LaneRequest) UnmarshalJSON(b []byte) error {
-	if bytes.Equal(b, []byte(`"auto"`)) {
-		*l = Auto
-		return nil
-	}
-	return json.Unmarshal(b, (*int)(l))
-}
-
-// MarshalJSON writes an available page with its title even when that is empty.
-func (p Page) MarshalJSON() ([]byte, error) {
-	if p.Status != Available {
-		return json.Marshal(reasonOnly{p.Status, p.Reason})
-	}
-	return json.Marshal(struct {
-		Status        string `json:"status"`
-		ObservationID string `json:"observationId"`
-		URL           string `json:"url"`
-		Title         string `json:"title"`
-	}{p.Status, p.ObservationID, p.URL, p.Title})
-}
-
-type reasonOnly struct {
-	Status string `json:"status"`
-	Reason string `json:"reason"`
-}
