@@ -62,8 +62,14 @@ var (
 	navigatedPhrases = []string{"Execution context was destroyed", "Frame was detached", "Cannot find context"}
 )
 
+// says reports whether an error or one behind it holds one of the phrases.
 func says(err error, phrases []string) bool {
-	return slices.ContainsFunc(phrases, func(p string) bool { return strings.Contains(err.Error(), p) })
+	for ; err != nil; err = errors.Unwrap(err) {
+		if slices.ContainsFunc(phrases, func(p string) bool { return strings.Contains(err.Error(), p) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // awaitNews gives the events that explain a broken call time to arrive.
@@ -94,4 +100,35 @@ func navigating(tried string) *Error {
 
 func scriptMissing(op string) *Error {
 	return &Error{Code: CodeScriptMissing, Message: "could not " + op + ": the page script is missing from the page"}
+}
+
+func stale(why string) *Error {
+	return &Error{Code: CodeStale, Message: why}
+}
+
+func notActionable(why string) *Error {
+	return &Error{Code: CodeNotActionable, Message: why}
+}
+
+func invalidInput(why string) *Error {
+	return &Error{Code: CodeInvalidInput, Message: why}
+}
+
+// uncertain is any fault after the input was sent: it must not be sent again.
+func uncertain(cause *Error) *Error {
+	return &Error{
+		Code:       CodeUncertain,
+		Message:    "the input was sent and may have reached the page, but " + cause.Message,
+		Dispatched: true,
+		Err:        cause,
+	}
+}
+
+// waited turns a wait that ran out into not_actionable.
+func waited(err error, why string) error {
+	var e *Error
+	if errors.As(err, &e) && e.Code == CodeTimeout {
+		return notActionable("the target " + why)
+	}
+	return err
 }

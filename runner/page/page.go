@@ -36,6 +36,8 @@ type Page struct {
 	crashed chan struct{}
 	closed  chan struct{}
 	ended   chan struct{} // the browser context is closed
+	dropped chan struct{} // see drop
+	giveUp  func()        // closes dropped
 
 	mu      sync.Mutex
 	frames  map[FrameID]playwright.Frame
@@ -58,12 +60,15 @@ func New(ctx context.Context, b *browser.Browser, o Options) (*Page, error) {
 }
 
 func blank(b *browser.Browser, o Options) *Page {
+	dropped := make(chan struct{})
 	return &Page{
 		browser: b,
 		size:    o,
 		crashed: make(chan struct{}),
 		closed:  make(chan struct{}),
 		ended:   make(chan struct{}),
+		dropped: dropped,
+		giveUp:  sync.OnceFunc(func() { close(dropped) }),
 		frames:  map[FrameID]playwright.Frame{},
 	}
 }
@@ -176,11 +181,11 @@ func (p *Page) call(ctx context.Context, frame FrameID, op string, arg any, limi
 	if f == nil {
 		return "", navigating(op)
 	}
-	reply, err := within(ctx, limit, func() (any, error) {
+	reply, err := bounded(ctx, p, op, limit, func() (any, error) {
 		return f.Evaluate(callScript, []any{scriptName, op, plain(arg)})
 	})
 	if err != nil {
-		return "", p.failure(op, err)
+		return "", err
 	}
 	text, ok := reply.(string)
 	if !ok {
@@ -240,13 +245,27 @@ func within[T any](ctx context.Context, limit time.Duration, f func() (T, error)
 	}
 }
 
-// discard closes the page and its context; after an input that may still land,
-// nobody gets the page again.
-func (p *Page) discard() {
-	_, _ = within(context.Background(), closeLimit, func() (struct{}, error) {
-		return struct{}{}, p.context.Close()
-	})
+// bounded is within for a call to this page; its error is an *Error. A page that
+// was dropped gets no more calls.
+func bounded[T any](ctx context.Context, p *Page, tried string, limit time.Duration, f func() (T, error)) (T, error) {
+	var none T
+	if over(p.dropped) {
+		return none, &Error{Code: CodePageClosed, Message: "could not " + tried + ": the page was given up after an input that it didn't take in time"}
+	}
+	value, err := within(ctx, limit, f)
+	if err != nil {
+		return none, p.failure(tried, err)
+	}
+	return value, nil
+}
+
+// drop gives the page up: an input that timed out may still land in it.
+func (p *Page) drop() {
+	p.giveUp()
+	go p.Close()
 }
 
 // Close closes the page and its browser context, waiting at most 5 s.
-func (p *Page) Close() { p.discard() }
+func (p *Page) Close() {
+	_, _ = within(context.Background(), closeLimit, func() (struct{}, error) { return struct{}{}, p.context.Close() })
+}

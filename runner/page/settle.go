@@ -1,0 +1,96 @@
+package page
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+)
+
+const (
+	settleLimit = 4 * time.Second
+	routeQuiet  = 80 * time.Millisecond
+	routeLimit  = time.Second
+)
+
+// settle waits after an input until a document or route that it led to is there,
+// and reports whether the route changed.
+func (p *Page) settle(ctx context.Context, before Version) (bool, error) {
+	now, err := p.watched().Current(ctx)
+	if Navigating(err) {
+		if err := p.awaitDocument(ctx, settleLimit); err != nil {
+			return false, err
+		}
+		now, err = p.watched().Current(ctx)
+	}
+	if err != nil {
+		return false, err
+	}
+	if now.Document != before.Document {
+		if err := p.awaitDocument(ctx, settleLimit); err != nil {
+			return true, err
+		}
+	}
+	if now.Route == before.Route {
+		return false, nil
+	}
+	_, quiet, err := p.watched().Quiet(ctx, routeQuiet, routeLimit)
+	if err == nil && !quiet {
+		err = &Error{Code: CodeTimeout, Message: "the page it led to did not come to rest within 1 s"}
+	}
+	return true, err
+}
+
+// Resolves once the document is parsed, at once if it already is.
+const parsedScript = `() => document.readyState !== 'loading' || new Promise(resolve =>
+	document.addEventListener('DOMContentLoaded', () => resolve(true), { once: true }))`
+
+// awaitDocument waits until the main frame's document is parsed, whichever
+// document that is by then.
+func (p *Page) awaitDocument(ctx context.Context, limit time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	for {
+		_, err := bounded(ctx, p, "wait for the document", limit, func() (any, error) {
+			return p.frame(MainFrame).Evaluate(parsedScript)
+		})
+		if !errors.Is(err, ErrNavigating) {
+			return err
+		}
+	}
+}
+
+// unchanged makes sure that the target's frame, the frames around it and the
+// main frame are still what they were when the target was scanned.
+func (p *Page) unchanged(ctx context.Context, t Target) error {
+	now, err := p.watched().Current(ctx)
+	if err != nil {
+		return err
+	}
+	if now.Document != t.Version.Document || now.Revision != t.Version.Revision || now.Route != t.Version.Route {
+		return stale("the page changed after the target was found")
+	}
+	for id := t.Candidate.Ref.Frame; id != MainFrame; {
+		was, is := frameVersion(t.Version, id), frameVersion(now, id)
+		if was == nil || is == nil || *was != *is {
+			return stale("the target's frame changed after the target was found")
+		}
+		parent, ok := p.parentOf(id)
+		if !ok {
+			return stale("the target's frame is gone")
+		}
+		id = parent
+	}
+	return nil
+}
+
+func frameVersion(v Version, id FrameID) *FrameVersion {
+	i := slices.IndexFunc(v.Frames, func(f FrameVersion) bool { return f.Frame == id })
+	if i < 0 {
+		return nil
+	}
+	return &v.Frames[i]
+}
+
+// Until the reading side is here.
+func (p *Page) watched() Watched { return any(p).(Watched) }
