@@ -204,6 +204,7 @@ func FuzzRules(f *testing.F) {
 		}
 		Binding(text)
 		Claim(text)
+		IsClaim(text)
 		TypeTarget(text)
 		for _, tok := range Scan(text).Tokens {
 			if tok.Start >= tok.End || tok.Start16 >= tok.End16 {
