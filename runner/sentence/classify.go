@@ -24,7 +24,7 @@ type Options struct {
 }
 
 // Classifier turns sentences into operations. It may be used concurrently.
-type Classifier struct{ Options }
+type Classifier struct{ options Options }
 
 // New returns a Classifier. A local model costs nothing and sends nothing, so it
 // may be given where a remote one may not be asked.
@@ -52,18 +52,18 @@ type Metrics struct {
 // file belong in one call: what the rules and the cache leave open goes to the
 // model together, and fails together when the model does.
 func (c *Classifier) Classify(ctx context.Context, items []Item) ([]Decision, Metrics) {
-	start := c.Now()
-	b := &batch{Classifier: c, items: items, decisions: make([]Decision, len(items))}
+	start := c.options.Now()
+	b := &batch{Options: c.options, items: items, decisions: make([]Decision, len(items))}
 	b.metrics.Misses = map[Reason]int{}
 	b.resolve(ctx, b.known())
 	b.metrics.count(b.decisions)
-	b.metrics.Elapsed = c.Now().Sub(start)
+	b.metrics.Elapsed = c.options.Now().Sub(start)
 	return b.decisions, b.metrics
 }
 
 // batch is one call of Classify.
 type batch struct {
-	*Classifier
+	Options
 	items     []Item
 	decisions []Decision
 	metrics   Metrics

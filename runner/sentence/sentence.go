@@ -35,7 +35,7 @@ type Item struct {
 // Decision is the operation of one sentence and who decided it, or why none.
 type Decision struct {
 	Op          Operation
-	By          string             // "pattern", "cache" or "model"; "" when refused
+	By          string             // ByPattern, ByCache or ByModel; "" when refused
 	Probability *float64           // of the chosen operation; nil for a pattern
 	Diagnostic  *result.Diagnostic // set when refused
 }
