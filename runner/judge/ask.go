@@ -25,10 +25,10 @@ const (
 // askModel judges a claim by the two questions, or at once where it names a
 // text that is there.
 func (j *Judge) askModel(c Claim) look {
-	claim := j.Secrets.Redact(fillVisible(c.Text, c.Values))
+	claim := j.Secrets.Redact(FillVisible(c.Text, c.Values))
 	literal := ""
 	if !c.Measure {
-		literal = parseLiteral(fillVisible(c.Text, c.Values))
+		literal = parseLiteral(FillVisible(c.Text, c.Values))
 	}
 	return func(ctx context.Context, p Page) round {
 		if literal != "" {

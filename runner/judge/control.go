@@ -112,7 +112,7 @@ func (c controlCheck) lookups() []page.Op {
 // lookAtControl finds the control and reads its state.
 func (j *Judge) lookAtControl(check controlCheck, c Claim) look {
 	want := fold(fillAll(check.value, c.Values))
-	name := fillVisible(check.name, c.Values)
+	name := FillVisible(check.name, c.Values)
 	return func(ctx context.Context, p Page) round {
 		found, calls := j.findControl(ctx, p, check, name)
 		r := Ruling{Flags: []result.Flag{}, Locator: &found, Calls: calls, Version: found.Target.Version}

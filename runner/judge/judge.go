@@ -21,9 +21,7 @@ const (
 	ObservationBudget = 4 * time.Second
 	WaitDefault       = 30 * time.Second
 	quietFor          = 80 * time.Millisecond
-	settleLimit       = 2 * time.Second
-	versionPoll       = 200 * time.Millisecond
-	unchangedRecheck  = 5 * time.Second // property changes don't move the version
+	unchangedRecheck  = 5 * time.Second
 	probeLimit        = time.Second
 )
 

@@ -22,7 +22,7 @@ func poll(ctx context.Context, p Page, c Claim, look look) Ruling {
 		if r.Verdict != result.NoVerdict {
 			decided = &r.Ruling
 		}
-		last := !r.again || !waitForChange(limited, p, r.Version, c.Wait)
+		last := !r.again || !page.AwaitChange(limited, p, r.Version, recheck(c))
 		if !last {
 			continue
 		}
@@ -35,28 +35,11 @@ func poll(ctx context.Context, p Page, c Claim, look look) Ruling {
 	}
 }
 
-// waitForChange returns true when the page differs from seen and is quiet
-// again, or after unchangedRecheck where recheck asks for it; false at the limit.
-func waitForChange(ctx context.Context, p Page, seen page.Version, recheck bool) bool {
-	since := time.Now()
-	tick := time.NewTicker(versionPoll)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return false
-		case <-tick.C:
-		}
-		now, err := p.Current(ctx)
-		if ctx.Err() != nil {
-			return false
-		}
-		if err != nil || !now.Same(seen) {
-			_, _, _ = p.Quiet(ctx, quietFor, settleLimit)
-			return ctx.Err() == nil
-		}
-		if recheck && time.Since(since) >= unchangedRecheck {
-			return true
-		}
+// recheck is after how long an unchanged page is looked at again, 0 for never:
+// property changes don't move the version.
+func recheck(c Claim) time.Duration {
+	if c.Wait {
+		return unchangedRecheck
 	}
+	return 0
 }

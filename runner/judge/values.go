@@ -11,9 +11,9 @@ var placeholder = regexp.MustCompile(`\{\{\s*([A-Za-z_][A-Za-z0-9_]*)\s*\}\}`)
 // in this package.
 func fillAll(text string, values Values) string { return fill(text, values, true) }
 
-// fillVisible puts the values in their places that may be shown; a secret stays
+// FillVisible puts the values in their places that may be shown; a secret stays
 // a placeholder.
-func fillVisible(text string, values Values) string { return fill(text, values, false) }
+func FillVisible(text string, values Values) string { return fill(text, values, false) }
 
 func fill(text string, values Values, secrets bool) string {
 	if values == nil || !strings.Contains(text, "{{") {

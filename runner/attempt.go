@@ -1,0 +1,190 @@
+package runner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"sedum.dev/sedum/model"
+	"sedum.dev/sedum/result"
+	"sedum.dev/sedum/runner/browser"
+	"sedum.dev/sedum/runner/judge"
+	"sedum.dev/sedum/runner/locate"
+	"sedum.dev/sedum/runner/page"
+	"sedum.dev/sedum/runner/sentence"
+	"sedum.dev/sedum/runner/step"
+	"sedum.dev/sedum/runner/suite"
+	"sedum.dev/sedum/secret"
+)
+
+// attempt is one try of one test.
+type attempt struct {
+	*lane
+	test    *suite.Test
+	record  *result.AttemptRecord
+	secrets secrets
+	ops     map[*suite.Step]sentence.Operation
+	page    *page.Page
+	steps   *step.Runner
+	err     *result.Error // why there is no verdict
+	failed  bool
+}
+
+// attempt runs one try and reports whether it failed cleanly, so that another
+// try may tell more. What stops the run, or was cut off by it, stays open: the
+// end of the run closes it.
+func (l *lane) attempt(ctx context.Context, t *suite.Test, record *result.AttemptRecord) (failed bool) {
+	a := &attempt{lane: l, test: t, record: record, secrets: secrets{&secret.Set{}}}
+	a.run(ctx)
+	if a.page != nil {
+		a.page.Close()
+	}
+	if a.err != nil {
+		l.closeBrowser()
+	}
+	switch {
+	case ctx.Err() != nil:
+		return false
+	case a.err != nil && stopsRun[a.err.Code]:
+		l.stop(a.err)
+		return false
+	}
+	return record.Finish(a.err).Verdict == result.Failed
+}
+
+// run prepares the attempt and runs its phases. Values and sentences are checked
+// before a browser is touched.
+func (a *attempt) run(ctx context.Context) {
+	values, err := a.test.ResolveData(a.lookup)
+	if err != nil {
+		a.err = &result.Error{Code: "invalid_data", Message: err.Error()}
+		return
+	}
+	for _, v := range values {
+		a.secrets.hide(v)
+	}
+	if a.test.Goal != "" {
+		a.err = &result.Error{Code: "unsupported_test", Message: "goal tests can't be run yet: " + a.test.GoalAt.String()}
+		return
+	}
+	if a.err = a.classify(ctx); a.err != nil {
+		return
+	}
+	if a.err = a.open(ctx); a.err != nil {
+		return
+	}
+	a.phases(ctx, step.NewScope(values))
+}
+
+// lookup reads a variable as tests may see it, the attempt's own included.
+func (a *attempt) lookup(name string) (string, bool) {
+	switch name {
+	case "SEDUM_PARALLEL_INDEX":
+		return strconv.Itoa(a.number), true
+	case "SEDUM_SHARD_INDEX":
+		return strconv.Itoa(max(1, a.ShardIndex)), true
+	case "SEDUM_ATTEMPT_KEY":
+		return result.AttemptKey(a.record.ID()), true
+	}
+	return a.Env(name)
+}
+
+// classify decides the operation of every sentence; one that can't be decided
+// keeps the whole test from running.
+func (a *attempt) classify(ctx context.Context) *result.Error {
+	var steps []*suite.Step
+	for _, phase := range [][]suite.Step{a.test.Before, a.test.Body, a.test.After} {
+		steps = sentences(steps, phase)
+	}
+	items := make([]sentence.Item, len(steps))
+	for i, s := range steps {
+		items[i] = sentence.Item{Text: s.Text, Stack: s.Stack}
+	}
+	decisions, metrics := a.Classifier.Classify(ctx, items)
+	if err := a.record.AddCalls(metrics.Calls...); err != nil {
+		return &result.Error{Code: "execution_error", Message: err.Error()}
+	}
+	var me *model.Error
+	if errors.As(metrics.Err, &me) {
+		return &result.Error{Code: "provider_" + string(me.Code), Message: me.Message}
+	}
+	a.ops = map[*suite.Step]sentence.Operation{}
+	for i, d := range decisions {
+		if d.Diagnostic != nil {
+			return refusal(*d.Diagnostic)
+		}
+		a.ops[steps[i]] = d.Op
+	}
+	return nil
+}
+
+// sentences lists the sentences of a phase, those of its modules in their place.
+func sentences(list []*suite.Step, steps []suite.Step) []*suite.Step {
+	for i := range steps {
+		if call := steps[i].Call; call != nil {
+			list = sentences(list, call.Steps)
+			continue
+		}
+		list = append(list, &steps[i])
+	}
+	return list
+}
+
+func refusal(d result.Diagnostic) *result.Error {
+	return &result.Error{Code: "invalid_test", Message: fmt.Sprintf("%s:%d:%d: %s %s", d.File, d.Line, d.Col, d.Message, d.Fix)}
+}
+
+// open brings up a page at the test's entry address.
+func (a *attempt) open(ctx context.Context) *result.Error {
+	entry, err := suite.EntryURL(a.test, a.BaseURL, a.URLOverride)
+	if err != nil {
+		return &result.Error{Code: "invalid_test", Message: fmt.Sprintf("%s: %s", a.test.URLAt, err)}
+	}
+	b, err := a.freshBrowser(ctx)
+	if err != nil {
+		return failure(ctx, err)
+	}
+	if a.page, err = page.New(ctx, b, a.Viewport); err != nil {
+		return failure(ctx, err)
+	}
+	if err := a.page.Goto(ctx, entry); err != nil {
+		return failure(ctx, err)
+	}
+	finder := locate.New(locate.Options{Model: a.Model, Secrets: a.secrets})
+	a.steps = &step.Runner{
+		Page:    a.page,
+		Locator: finder,
+		Judge:   &judge.Judge{Model: a.Model, Finder: finder, Policy: a.Policy, Secrets: a.secrets},
+		Secrets: a.secrets,
+		Grace:   a.Grace,
+	}
+	return nil
+}
+
+// failure words what kept a browser or page from being used.
+func failure(ctx context.Context, err error) *result.Error {
+	var pe *page.Error
+	var be *browser.Error
+	switch {
+	case ctx.Err() != nil:
+		return &result.Error{Code: "canceled", Message: "the run was stopped"}
+	case errors.As(err, &pe):
+		return &result.Error{Code: pe.Code, Message: pe.Message, CallLog: pe.CallLog}
+	case errors.As(err, &be):
+		return &result.Error{Code: be.Code, Message: be.Message}
+	}
+	return &result.Error{Code: "execution_error", Message: "the browser failed in an unknown way"}
+}
+
+// pause keeps a watched run slow.
+func (a *attempt) pause(ctx context.Context) {
+	if a.Slow <= 0 {
+		return
+	}
+	select {
+	case <-ctx.Done():
+	case <-time.After(a.Slow):
+	}
+}

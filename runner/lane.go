@@ -1,0 +1,75 @@
+package runner
+
+import (
+	"context"
+
+	"sedum.dev/sedum/result"
+	"sedum.dev/sedum/runner/browser"
+	"sedum.dev/sedum/runner/suite"
+)
+
+// lane runs one test after the other in a browser of its own.
+type lane struct {
+	*run
+	number  int
+	browser *browser.Browser
+}
+
+func (l *lane) work(ctx context.Context) {
+	for {
+		index, ok := l.take(ctx)
+		if !ok {
+			return
+		}
+		l.test(ctx, index, &l.Tests[index])
+	}
+}
+
+// test runs the attempts of one test. Only a clean failure is tried again, and
+// always in a fresh browser.
+func (l *lane) test(ctx context.Context, index int, t *suite.Test) {
+	record, err := l.Recorder.StartTest(index, result.TestInfo{
+		ID: t.ID, File: t.File, Description: t.Description, Tags: t.Tags,
+	})
+	if err != nil {
+		l.stop(&result.Error{Code: "execution_error", Message: err.Error()})
+		return
+	}
+	for try := 0; ; try++ {
+		open, err := record.StartAttempt(l.number)
+		if err != nil {
+			record.Fail(result.Error{Code: "execution_error", Message: err.Error()})
+			return
+		}
+		again := l.attempt(ctx, t, open) && try < l.Retries && t.Goal == ""
+		if !again {
+			return
+		}
+		l.closeBrowser()
+	}
+}
+
+// freshBrowser returns the lane's browser, started when there is none or it is gone.
+func (l *lane) freshBrowser(ctx context.Context) (*browser.Browser, error) {
+	if l.browser != nil {
+		select {
+		case <-l.browser.Gone():
+			l.closeBrowser()
+		default:
+			return l.browser, nil
+		}
+	}
+	b, err := browser.Launch(context.WithoutCancel(ctx), l.Browser)
+	if err != nil {
+		return nil, err
+	}
+	l.browser = b
+	return b, nil
+}
+
+func (l *lane) closeBrowser() {
+	if l.browser != nil {
+		l.browser.Close()
+		l.browser = nil
+	}
+}

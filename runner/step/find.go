@@ -1,0 +1,146 @@
+package step
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"sedum.dev/sedum/model"
+	"sedum.dev/sedum/result"
+	"sedum.dev/sedum/runner/locate"
+	"sedum.dev/sedum/runner/page"
+)
+
+// find looks a target up and, where the page may just not be there yet, again:
+// once after a page that changed, for 8 seconds on an empty one, and within the
+// grace whenever the page changes. No input is sent meanwhile.
+func (r *Runner) find(ctx context.Context, op page.Op, sentence string) locate.Finding {
+	f := r.Locator.Find(ctx, r.Page, op, sentence)
+	if f.Reason == locate.Stale {
+		_, _, _ = r.Page.Quiet(ctx, staleQuietFor, quietLimit)
+		f = r.again(ctx, f, op, sentence)
+	}
+	if f.Reason == locate.NoCandidates {
+		f = r.findOnEmpty(ctx, f, op, sentence)
+	}
+	return r.findInGrace(ctx, f, op, sentence)
+}
+
+// again locates once more and keeps the calls of the earlier look-ups.
+func (r *Runner) again(ctx context.Context, earlier locate.Finding, op page.Op, sentence string) locate.Finding {
+	f := r.Locator.Find(ctx, r.Page, op, sentence)
+	f.Calls = append(append([]result.Call{}, earlier.Calls...), f.Calls...)
+	return f
+}
+
+func (r *Runner) findOnEmpty(ctx context.Context, f locate.Finding, op page.Op, sentence string) locate.Finding {
+	limited, cancel := context.WithTimeout(ctx, emptyBudget)
+	defer cancel()
+	for f.Reason == locate.NoCandidates && sleep(limited, emptyPause) {
+		_, _, _ = r.Page.Quiet(limited, quietFor, emptyLimit)
+		if limited.Err() != nil {
+			break
+		}
+		f = r.again(ctx, f, op, sentence)
+	}
+	return f
+}
+
+func (r *Runner) findInGrace(ctx context.Context, f locate.Finding, op page.Op, sentence string) locate.Finding {
+	if r.Grace <= 0 {
+		return f
+	}
+	limited, cancel := context.WithTimeout(ctx, r.Grace)
+	defer cancel()
+	for mayAppear(f) {
+		seen, err := r.Page.Current(limited)
+		if err != nil && limited.Err() != nil {
+			break
+		}
+		if f.Target.Version.Document != "" {
+			seen = f.Target.Version
+		}
+		if !page.AwaitChange(limited, r.Page, seen, 0) {
+			break
+		}
+		f = r.again(ctx, f, op, sentence)
+	}
+	return f
+}
+
+// mayAppear says whether a later look at a changed page may find the target.
+func mayAppear(f locate.Finding) bool {
+	switch f.Reason {
+	case locate.NoMatch, locate.NoCandidates:
+		return true
+	case locate.Ambiguous:
+		return f.Pending
+	}
+	return false
+}
+
+// sleep waits; false when ctx ended first.
+func sleep(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}
+
+// unfound words why no target was found. Several fitting targets or none are
+// the test's or the product's failure; anything else means that we could not look.
+func unfound(f locate.Finding, op page.Op) outcome {
+	o := outcome{locator: &f, calls: f.Calls, cause: f.Err}
+	verb := map[page.Op]string{page.Click: "click", page.Fill: "type into", page.Read: "read"}[op]
+	switch f.Reason {
+	case locate.NoMatch:
+		o.failed = true
+		o.err = &result.Error{Code: "no_match", Message: "nothing on the page matches this step"}
+	case locate.NoCandidates:
+		o.failed = true
+		o.err = &result.Error{Code: "no_candidates", Message: "the page shows nothing to " + verb}
+	case locate.Ambiguous:
+		o.failed = true
+		o.err = &result.Error{Code: "ambiguous", Message: ambiguity(f)}
+	case locate.NotFillable:
+		o.err = &result.Error{Code: "not_fillable", Message: "what this step names can't be typed into"}
+	default:
+		o.err = &result.Error{Code: string(f.Reason), Message: lookupMessage(f)}
+	}
+	return o
+}
+
+func ambiguity(f locate.Finding) string {
+	var named []string
+	for _, option := range f.Options {
+		if option.Label != result.NoMatch && len(named) < 2 {
+			named = append(named, fmt.Sprintf("%q", option.Label))
+		}
+	}
+	if len(named) < 2 {
+		return "no control is clearly the one meant; name it as the page does"
+	}
+	return fmt.Sprintf("%s and %s are both possible; say which one, by its exact name or place", named[0], named[1])
+}
+
+// lookups words the reasons for which a look-up could not finish.
+var lookups = map[locate.Reason]string{
+	locate.Stale:           "the page kept changing while the target was looked up",
+	locate.Incomplete:      "the page could not be read completely",
+	locate.ResourceLimit:   "the page has too many controls to choose from",
+	locate.RequestTooLarge: "the page's controls are too large to send to the model",
+	locate.InvalidInput:    "the sentence is empty or longer than 512 characters",
+	locate.TimedOut:        "the look-up was stopped before it ended",
+	locate.ProviderError:   "the model could not choose",
+}
+
+func lookupMessage(f locate.Finding) string {
+	var me *model.Error
+	if errors.As(f.Err, &me) {
+		return me.Message
+	}
+	return lookups[f.Reason]
+}
