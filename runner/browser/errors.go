@@ -82,13 +82,13 @@ func noAnswer() error {
 	}
 }
 
-// What Chromium prints when it can't start, and what helps.
+// What Chromium, or the driver in its place, prints when it can't start, and what helps.
 var launchFaults = []struct{ printed, message, fix string }{
 	{"error while loading shared libraries", "a system library is missing", "run `sedum browsers install chromium --with-deps`"},
 	{"Host system is missing dependencies", "a system library is missing", "run `sedum browsers install chromium --with-deps`"},
-	{"No usable sandbox", "its sandbox can't be used on this machine", "install Debian's chromium-sandbox or allow unprivileged user namespaces, or run Sedum in its container image"},
-	{"Missing X server", "there is no display", "run without --headed, or under `xvfb-run`"},
-	{"cannot open display", "there is no display", "run without --headed, or under `xvfb-run`"},
+	{"sandboxing failed", "its sandbox can't be used on this machine", "install Debian's chromium-sandbox or allow unprivileged user namespaces, or run Sedum in its container image"},
+	{"without having a XServer running", "there is no display", "run without --headed, or under `xvfb-run`"},
+	{"ENOEXEC", "the file is not a program for this machine", "set SEDUM_BROWSER_PATH to a Chromium for this machine"},
 }
 
 func launchFailed(e Executable, err error) error {

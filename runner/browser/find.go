@@ -20,6 +20,8 @@ type Search struct {
 	Name       string // chromium or chrome; "" is chromium
 	Configured string // path from the configuration, "" for none
 	Headed     bool
+
+	root string // in front of system paths, for tests
 }
 
 // Executable is a browser on this machine and who put it there.
@@ -67,23 +69,26 @@ func Find(s Search) (Executable, error) {
 
 func places(s Search) []Executable {
 	var all []Executable
-	if s.Name == Chrome {
-		all = append(all,
-			Executable{"/opt/google/chrome/chrome", "Google Chrome"},
-			Executable{"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "Google Chrome"})
+	add := func(origin string, path ...string) {
+		all = append(all, Executable{filepath.Join(path...), origin})
 	}
-	if root := playwrightBrowsers(s.Env); root != "" {
+	if s.Name == Chrome {
+		add("Google Chrome", s.root, "/opt/google/chrome/chrome")
+		add("Google Chrome", s.root, "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+	}
+	if cache := playwrightCache(s.Env); cache != "" {
 		if !s.Headed {
-			all = append(all, Executable{filepath.Join(root, "chromium_headless_shell-"+revision, platformFolder, "headless_shell"), "Playwright's headless shell"})
+			add("Playwright's headless shell", cache, "chromium_headless_shell-"+revision, platformFolder, "headless_shell")
 		}
-		all = append(all, Executable{filepath.Join(root, "chromium-"+revision, platformFolder, platformChromium), "Playwright's Chromium"})
+		add("Playwright's Chromium", cache, "chromium-"+revision, platformFolder, platformChromium)
 	}
 	// Not /usr/bin/chromium-headless-shell: that is a script which doesn't exec,
 	// so the browser outlives it.
 	if !s.Headed {
-		all = append(all, Executable{"/usr/lib/chromium/chromium-headless-shell", "Debian's headless shell"})
+		add("Debian's headless shell", s.root, "/usr/lib/chromium/chromium-headless-shell")
 	}
-	return append(all, Executable{"/usr/bin/chromium", "Debian's Chromium"})
+	add("Debian's Chromium", s.root, "/usr/bin/chromium")
+	return all
 }
 
 var platformFolder, platformChromium = func() (string, string) {
@@ -93,7 +98,7 @@ var platformFolder, platformChromium = func() (string, string) {
 	return "chrome-linux", "chrome"
 }()
 
-func playwrightBrowsers(env Env) string {
+func playwrightCache(env Env) string {
 	if dir := env.get("PLAYWRIGHT_BROWSERS_PATH"); dir != "" && dir != "0" {
 		return dir
 	}
