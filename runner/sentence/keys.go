@@ -2,6 +2,7 @@ package sentence
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -14,6 +15,7 @@ var (
 	keyMention  = pattern(`(?:` + quotedFull + `|[\w-]+) key\b`)
 	repetition  = pattern(`\b(?:twice|thrice|(?:[0-9]+|two|three|four|five|six|seven|eight|nine|ten) times)\b`)
 	modifier    = pattern(`\b(?:ctrl|control|shift|alt|cmd|meta)\b`)
+	element     = pattern(`^"? (?:button|link|icon|tab|menu|option|item|field|box|checkbox)\b`)
 
 	// Where a key may stand, best place first.
 	keyAtVerb   = pattern(`^(?:press|hit|strike) (?:the )?"((?:[^"\\]|\\+[^\\])+)"`)
@@ -50,7 +52,10 @@ func Key(text string) (string, error) {
 	candidates := keyCandidates(text)
 	for _, written := range candidates {
 		if key, ok := parseKey(written); ok {
-			return key, pressedOnce(text, written)
+			if err := checkPress(text, written); err != nil {
+				return "", err
+			}
+			return key, nil
 		}
 	}
 	return "", badKey(fmt.Sprintf("A press step must name a key; %q is none.", candidates[0]))
@@ -71,9 +76,7 @@ func keyCandidates(text string) []string {
 		return m[1:]
 	}
 	var found []string
-	for _, place := range []interface {
-		FindStringSubmatch(string) []string
-	}{keyInQuotes, keyBefore, keyAfter} {
+	for _, place := range []*regexp.Regexp{keyInQuotes, keyBefore, keyAfter} {
 		if m := place.FindStringSubmatch(text); m != nil {
 			found = append(found, m[1])
 		}
@@ -112,10 +115,14 @@ func keyName(written string) (string, bool) {
 	return written, utf8.RuneCountInString(written) == 1
 }
 
-// pressedOnce refuses what would be lost on the way: repetitions, and modifiers
-// that are not part of the key as written.
-func pressedOnce(text, key string) error {
-	rest := exposed(strings.Replace(text, key, "", 1))
+// checkPress refuses what would be lost or mistaken: the Delete button is not the
+// Delete key, and repetitions and modifiers belong to what is pressed.
+func checkPress(text, key string) error {
+	before, after, _ := strings.Cut(text, key)
+	if element.MatchString(after) {
+		return badKey(fmt.Sprintf("A press step presses a key; %q names an element of the page.", key+element.FindString(after)))
+	}
+	rest := exposed(before + after)
 	if repetition.MatchString(rest) {
 		return invalid("A press step presses its key once.", "Write one press step for each time.")
 	}

@@ -11,28 +11,32 @@ import (
 
 // Limits of a wait, and of a wait for a claim.
 const (
-	MaxWait      = 30 * time.Second
-	DefaultUntil = 30 * time.Second
-	MinUntil     = 1 * time.Second
-	MaxUntil     = 120 * time.Second
+	maxWait      = 30 * time.Second
+	defaultUntil = 30 * time.Second
+	minUntil     = 1 * time.Second
+	maxUntil     = 120 * time.Second
 )
 
-var aDuration = pattern(`(?:^|[^\w.,+-])(` + number + `) ?(` + unit + `)\b`)
+var (
+	aDuration  = pattern(`(` + number + `) ?(` + unit + `)\b`)
+	numberTail = pattern(`[\w.,+-]$`) // what stands before a number but belongs to it
+)
 
-// Duration reads the one duration of a wait, more than 0 and at most MaxWait,
+// Duration reads the one duration of a wait, more than 0 and at most 30 seconds,
 // rounded to whole milliseconds.
 func Duration(text string) (time.Duration, error) {
-	found := aDuration.FindAllStringSubmatch(collapse(text), -1)
-	if len(found) != 1 {
+	text = collapse(text)
+	found := aDuration.FindAllStringSubmatchIndex(text, 2)
+	if len(found) != 1 || numberTail.MatchString(text[:found[0][0]]) {
 		return 0, invalid("A wait step must name exactly one duration.",
 			"Write for example wait 500 ms or wait 2 seconds; to wait for the page, write wait until the list is shown.")
 	}
-	ms, err := strconv.ParseFloat(found[0][1], 64)
-	if strings.ToLower(found[0][2])[0] != 'm' {
+	ms, err := strconv.ParseFloat(text[found[0][2]:found[0][3]], 64)
+	if unit := text[found[0][4]]; unit != 'm' && unit != 'M' {
 		ms *= 1000
 	}
 	ms = math.Round(ms)
-	if err != nil || ms <= 0 || ms > float64(MaxWait/time.Millisecond) {
+	if err != nil || ms <= 0 || ms > float64(maxWait/time.Millisecond) {
 		return 0, invalid("A wait must be positive and at most 30 seconds.",
 			"Shorten the wait, or wait for what the page will show: wait until the list is shown.")
 	}
@@ -147,7 +151,7 @@ var (
 )
 
 // Claim reads what a verify or measure says about the page. until is how long a
-// wait for the claim may last, MinUntil..MaxUntil; 0 for a plain claim.
+// wait for the claim may last, 1 to 120 seconds; 0 for a plain claim.
 func Claim(text string) (claim string, until time.Duration) {
 	claim = collapse(text)
 	if m := waitLead.FindStringSubmatch(claim); m != nil {
@@ -160,13 +164,13 @@ func Claim(text string) (claim string, until time.Duration) {
 
 func untilLimit(written string) time.Duration {
 	if written == "" {
-		return DefaultUntil
+		return defaultUntil
 	}
 	n, err := strconv.ParseFloat(written, 64)
-	if err != nil || n > MaxUntil.Seconds() {
-		return MaxUntil
+	if err != nil || n > maxUntil.Seconds() {
+		return maxUntil
 	}
-	return max(MinUntil, time.Duration(math.Round(n*1000))*time.Millisecond)
+	return max(minUntil, time.Duration(math.Round(n*1000))*time.Millisecond)
 }
 
 func withoutPrefix(text string, prefix *regexp.Regexp) string {
