@@ -2,12 +2,10 @@ package suite
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
 
-	"sedum.dev/sedum/internal/nearest"
 	"sedum.dev/sedum/internal/strictyaml"
 	"sedum.dev/sedum/result"
 )
@@ -107,7 +105,7 @@ func (t *authoredTest) address(r *reader, e strictyaml.Entry, baseURL string) {
 
 func (r *reader) data(e strictyaml.Entry) []Datum {
 	if e.Value.Kind != yaml.MappingNode {
-		r.invalid(e.Value, e.Name, "it must be a mapping of names to values, not "+strictyaml.Describe(e.Value), "Write one line per value, as in user: ada.")
+		r.invalid(e.Value, e.Name, "it must be a mapping of names to values, not "+describe(e.Value), "Write one line per value, as in user: ada.")
 		return nil
 	}
 	var data []Datum
@@ -147,7 +145,7 @@ func (r *reader) tags(e strictyaml.Entry) []string {
 	for i, item := range items {
 		s := strictyaml.Resolve(item)
 		if s.Kind != strictyaml.Text {
-			r.invalid(item, fmt.Sprintf("%s.%d", e.Name, i), "a tag must be text, not "+strictyaml.Describe(item), "Put the tag between quotes.")
+			r.invalid(item, fmt.Sprintf("%s.%d", e.Name, i), "a tag must be text, not "+describe(item), "Put the tag between quotes.")
 			continue
 		}
 		tags = append(tags, s.Text)
@@ -157,7 +155,7 @@ func (r *reader) tags(e strictyaml.Entry) []string {
 
 func (r *reader) meta(e strictyaml.Entry) {
 	if e.Value.Kind != yaml.MappingNode {
-		r.invalid(e.Value, e.Name, "it must be a mapping, not "+strictyaml.Describe(e.Value), "Write keys and values of your own below meta, or remove it.")
+		r.invalid(e.Value, e.Name, "it must be a mapping, not "+describe(e.Value), "Write keys and values of your own below meta, or remove it.")
 	}
 }
 
@@ -170,26 +168,15 @@ func (t *authoredTest) mode(r *reader, present map[string]strictyaml.Entry) {
 	switch {
 	case steps && hasGoal:
 		r.add(problemAt(r.at(r.doc.Root), codeInvalidTestMode, "The test has both steps and goal.", fix))
-	case !steps && !hasGoal && !misspelled(present, "steps", "goal"):
+	case !steps && !hasGoal && !misspelled(present, testKeys, "steps", "goal"):
 		r.add(problemAt(r.at(r.doc.Root), codeInvalidTestMode, "The test has neither steps nor goal.", fix))
 	}
 	switch {
-	case hasGoal && !hasVerify && !misspelled(present, "verify"):
+	case hasGoal && !hasVerify && !misspelled(present, testKeys, "verify"):
 		r.add(problemAt(r.at(goal.Value), codeInvalidGoalVerification, "The goal has no claim that proves it.", "Add verify with the claim that must hold when the goal is reached."))
-	case hasVerify && !hasGoal && !misspelled(present, "goal"):
+	case hasVerify && !hasGoal && !misspelled(present, testKeys, "goal"):
 		r.add(problemAt(r.at(verify.Value), codeInvalidGoalVerification, "The key verify stands without goal.", "Add goal, or write the claim as a step that starts with verify."))
 	}
-}
-
-// misspelled reports whether an unknown key was meant to be one of these, which
-// is then the one thing to mend.
-func misspelled(present map[string]strictyaml.Entry, wanted ...string) bool {
-	for name := range present {
-		if !slices.Contains(testKeys, name) && slices.Contains(wanted, nearest.Name(name, testKeys)) {
-			return true
-		}
-	}
-	return false
 }
 
 var testKeys = []string{"sedum", "id", "description", "url", "data", "before", "steps", "goal", "verify", "after", "tags", "meta"}

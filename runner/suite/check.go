@@ -18,7 +18,7 @@ func (s *Suite) Check(ctx context.Context, baseURL string, classify Classify) {
 		if f.test != nil {
 			f.checkEntry(baseURL)
 		}
-		if f.test != nil || len(f.sentences) > 0 {
+		if f.parsed {
 			f.checkSentences(ctx, classify)
 		}
 		f.Diagnostics = Sort(f.Diagnostics)
@@ -43,16 +43,13 @@ func (f *File) checkSentences(ctx context.Context, classify Classify) {
 	if len(f.sentences) == 0 {
 		return
 	}
-	for i, d := range classify(ctx, f.sentences) {
-		if d.Diagnostic == nil {
+	for _, decision := range classify(ctx, f.sentences) {
+		if decision.Diagnostic == nil {
 			continue
 		}
+		d := *decision.Diagnostic
+		d.Message = escape(d.Message)
+		f.Diagnostics = append(f.Diagnostics, d)
 		f.Coverage.Steps = Incomplete
-		found := *d.Diagnostic
-		if stack := f.sentences[i].Stack; found.File == "" {
-			at := stack[len(stack)-1]
-			found.File, found.Line, found.Col = at.File, at.Line, at.Col
-		}
-		f.Diagnostics = append(f.Diagnostics, found)
 	}
 }

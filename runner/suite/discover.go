@@ -62,7 +62,7 @@ func Discover(o Options) Found {
 		found.Files = append(found.Files, file)
 	}
 	slices.SortFunc(found.Files, compareUnits)
-	Sort(found.Problems)
+	found.Problems = Sort(found.Problems)
 	return found
 }
 

@@ -25,6 +25,7 @@ type File struct {
 	Modules     []string // files of the modules that a test uses, however deep
 
 	test      *Test // nil for a module, and when nothing can be made of the file
+	parsed    bool  // the sentences can be classified, whatever else is wrong
 	sentences []sentence.Item
 }
 
@@ -142,6 +143,7 @@ func (l loader) module(f *File, src []byte) {
 	if !m.read || !recoverable(m.diagnostics) {
 		return
 	}
+	f.parsed = true
 	for _, s := range m.steps {
 		if s.use != "" {
 			f.Coverage.Modules = NotChecked
@@ -168,7 +170,7 @@ func (l loader) test(f *File, src []byte) {
 	if r.failed || !recoverable(f.Diagnostics) {
 		return
 	}
-	f.test = &t
+	f.test, f.parsed = &t, true
 	f.sentences = t.Sentences()
 }
 

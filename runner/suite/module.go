@@ -8,6 +8,8 @@ import (
 	"sedum.dev/sedum/result"
 )
 
+var moduleKeys = []string{"parameters", "steps"}
+
 // module is a module file as it stands.
 type module struct {
 	file        string
@@ -32,12 +34,12 @@ func parseModule(file string, src []byte) *module {
 	}, func(string) string {
 		return "Use only parameters and steps; what describes a test stays in the test that uses the module."
 	})
-	for name, fix := range map[string]string{
-		"parameters": "Add parameters with the names that a test fills in, or parameters: [] for none.",
-		"steps":      "Add steps: a list of sentences.",
+	for _, need := range []struct{ name, fix string }{
+		{"parameters", "Add parameters with the names that a test fills in, or parameters: [] for none."},
+		{"steps", "Add steps: a list of sentences."},
 	} {
-		if _, ok := present[name]; !ok {
-			r.invalid(r.doc.Root, name, "a module needs it", fix)
+		if _, ok := present[need.name]; !ok && !misspelled(present, moduleKeys, need.name) {
+			r.invalid(r.doc.Root, need.name, "a module needs it", need.fix)
 		}
 	}
 	m.names(r)
@@ -53,7 +55,7 @@ func (r *reader) parameters(e strictyaml.Entry) []string {
 		s := strictyaml.Resolve(item)
 		switch {
 		case s.Kind != strictyaml.Text:
-			r.invalid(item, path, "a parameter must be a name, not "+strictyaml.Describe(item), "Write a plain name.")
+			r.invalid(item, path, "a parameter must be a name, not "+describe(item), "Write a plain name.")
 		case !nameForm.MatchString(s.Text):
 			r.invalid(item, path, "a name uses only letters, digits and underscores and doesn't start with a digit", "Rename it, as in "+suggestName(s.Text)+".")
 		case slices.Contains(names, s.Text):

@@ -44,7 +44,11 @@ func newReader(file string, src []byte, d dialect) *reader {
 	for _, f := range faults {
 		r.faulty[f.At] = true
 		code, fix := r.fault(f)
-		r.add(problemAt(r.source(f.At), code, sentenceCase(f.Message), fix))
+		message := sentenceCase(f.Message)
+		if f.Kind == strictyaml.Syntax {
+			message = "YAML can't read this: " + f.Message + "."
+		}
+		r.add(problemAt(r.source(f.At), code, message, fix))
 	}
 	return r
 }
@@ -104,11 +108,22 @@ func (r *reader) fields(known map[string]func(strictyaml.Entry), unknownFix func
 	return present
 }
 
+// misspelled reports whether an unknown key was meant to be one of the wanted,
+// which is then the one thing to mend.
+func misspelled(present map[string]strictyaml.Entry, known []string, wanted ...string) bool {
+	for name := range present {
+		if !slices.Contains(known, name) && slices.Contains(wanted, nearest.Name(name, known)) {
+			return true
+		}
+	}
+	return false
+}
+
 // text reads a text value; ok is false when it is none.
 func (r *reader) text(e strictyaml.Entry, fix string) (string, bool) {
 	s := strictyaml.Resolve(e.Value)
 	if s.Kind != strictyaml.Text {
-		r.invalid(e.Value, e.Name, "it must be text, not "+strictyaml.Describe(e.Value), fix)
+		r.invalid(e.Value, e.Name, "it must be text, not "+describe(e.Value), fix)
 		return "", false
 	}
 	return s.Text, true
@@ -138,7 +153,7 @@ func (r *reader) comment(n *yaml.Node, text string) {
 // list reads a list; ok is false when it is none.
 func (r *reader) list(e strictyaml.Entry, fix string) ([]*yaml.Node, bool) {
 	if e.Value.Kind != yaml.SequenceNode {
-		r.invalid(e.Value, e.Name, "it must be a list, not "+strictyaml.Describe(e.Value), fix)
+		r.invalid(e.Value, e.Name, "it must be a list, not "+describe(e.Value), fix)
 		return nil, false
 	}
 	return e.Value.Content, true
@@ -165,8 +180,16 @@ func (r *reader) scalar(path string, n *yaml.Node) (Value, strictyaml.Scalar) {
 	case strictyaml.Null:
 		return literal("null"), s
 	}
-	r.invalid(n, path, "it must be text, a number, true, false or null, not "+strictyaml.Describe(n), "Write one plain value; put text with colons or brackets between quotes.")
+	r.invalid(n, path, "it must be text, a number, true, false or null, not "+describe(n), "Write one plain value; put text with colons or brackets between quotes.")
 	return nil, s
+}
+
+// describe names what kind of value a node is.
+func describe(n *yaml.Node) string {
+	if strictyaml.Resolve(n).Kind == strictyaml.Null {
+		return "an empty value"
+	}
+	return strictyaml.Describe(n)
 }
 
 func literal(text string) Value { return Value{{Text: text}} }

@@ -173,7 +173,7 @@ func (r *resolver) arguments(s authored, m *module) []Argument {
 		with = append(with, a.Argument)
 	}
 	for _, name := range m.parameters {
-		if !slices.ContainsFunc(with, func(a Argument) bool { return a.Name == name }) {
+		if !s.torn && !slices.ContainsFunc(with, func(a Argument) bool { return a.Name == name }) {
 			r.fail(s.at, codeMissingModuleArgument, "The module "+quote(m.file)+" needs "+quote(name)+".", "Add "+name+" under with.")
 		}
 	}

@@ -18,6 +18,7 @@ type authored struct {
 	use  string // path of a module as written; "" for a sentence
 	with []authoredArgument
 	at   result.Source
+	torn bool // a call whose arguments could not all be read
 }
 
 // authoredArgument keeps the text of an argument for the check of its placeholders.
@@ -56,7 +57,7 @@ func (r *reader) step(path string, n *yaml.Node) (authored, bool) {
 		r.invalid(n, path, "the step is blank", "Write a sentence after the dash, or remove the line.")
 		return authored{}, false
 	case s.Kind != strictyaml.Text:
-		r.invalid(n, path, "a step must be a sentence or use a module, not "+strictyaml.Describe(n), fixStep)
+		r.invalid(n, path, "a step must be a sentence or use a module, not "+describe(n), fixStep)
 		return authored{}, false
 	}
 	if line := swallowed(r.lines, n.Line); line > 0 && n.Style == 0 {
@@ -88,6 +89,7 @@ func (r *reader) mappingStep(path string, n *yaml.Node) (authored, bool) {
 		return authored{}, false
 	}
 	s := authored{at: r.at(n)}
+	before := len(r.diagnostics)
 	for _, e := range entries {
 		switch e.Name {
 		case "use":
@@ -97,15 +99,16 @@ func (r *reader) mappingStep(path string, n *yaml.Node) (authored, bool) {
 			r.invalid(e.Key, path+"."+e.Name, "a step that uses a module has only use and with", extraKeyFix(e.Name))
 		}
 	}
+	s.torn = len(r.diagnostics) > before
 	s.use, ok = r.usePath(path+".use", use.Value, s.at)
 	return s, ok
 }
 
 // noStep says what a mapping without use was meant to be.
 func (r *reader) noStep(entries []strictyaml.Entry) (reason, fix string) {
-	const reason1 = "a step must be a sentence or use a module"
+	const neither = "a step must be a sentence or use a module"
 	if len(entries) == 0 {
-		return reason1 + ", not an empty mapping", fixStep
+		return neither + ", not an empty mapping", fixStep
 	}
 	first := entries[0]
 	if len(entries) == 1 && first.Name != "with" && nearest.Name(first.Name, []string{"use", "with"}) == "" {
@@ -114,9 +117,9 @@ func (r *reader) noStep(entries []strictyaml.Entry) (reason, fix string) {
 		}
 	}
 	if near := nearest.Name(first.Name, []string{"use"}); near != "" {
-		return reason1 + ", and has no key " + quote(first.Name), "Did you mean use?"
+		return neither + ", and has no key " + quote(first.Name), "Did you mean use?"
 	}
-	return reason1 + ", not a mapping without use", fixStep
+	return neither + ", not a mapping without use", fixStep
 }
 
 // sentenceOf puts a sentence together again that YAML took for a mapping.
@@ -153,7 +156,7 @@ func (r *reader) usePath(path string, n *yaml.Node, at result.Source) (string, b
 
 func (r *reader) arguments(path string, n *yaml.Node) []authoredArgument {
 	if n.Kind != yaml.MappingNode {
-		r.invalid(n, path, "it must be a mapping of parameters to values, not "+strictyaml.Describe(n), "Write one line per parameter, as in who: ada.")
+		r.invalid(n, path, "it must be a mapping of parameters to values, not "+describe(n), "Write one line per parameter, as in who: ada.")
 		return nil
 	}
 	var arguments []authoredArgument
