@@ -1,0 +1,22 @@
+package secret
+
+import "net/url"
+
+// NoURL stands for an address that can't be shown.
+const NoURL = "[unavailable]"
+
+// URL returns the origin and path of an address: no user, password, query or
+// fragment. Of an address without a host only about:blank can be shown.
+func URL(raw string) string {
+	if raw == "about:blank" {
+		return raw
+	}
+	u, err := url.Parse(raw)
+	if err != nil || u.Scheme == "" || u.Host == "" {
+		return NoURL
+	}
+	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, RawPath: u.RawPath}).String()
+}
+
+// URL is the function URL with known values replaced on top.
+func (s *Set) URL(raw string, m Marker) string { return s.Redact(URL(raw), m) }
