@@ -48,8 +48,25 @@ type Finding struct {
 	Reason     Reason
 	Gate       string // the rule or gate that decided, for diagnosis
 	Candidates int
-	Confidence *float64
+	Confidence *float64        // what was compared with MinConfidence; nil without a model choice
 	Options    []result.Option // best first, at most 5, result.NoMatch among them after a model choice
-	Calls      []result.Call
-	Err        error // the cause of ProviderError or Incomplete; a *model.Error may stop the run
+	Pending    bool            // Ambiguous only because a weak pick is close to "none": the page may still be loading
+	Calls      []result.Call   // failed ones included
+	Err        error           // the cause, where Reason does not say all
+}
+
+// StopsRun reports whether the model failed in a way that every later request
+// of the run would fail too.
+func (f Finding) StopsRun() bool { return stopsRun(f.Err) }
+
+// Record is the look-up as the result document holds it.
+func (f Finding) Record() *result.Locator {
+	r := &result.Locator{Confidence: f.Confidence, Source: "none", Options: f.Options}
+	if f.Reason == Found && len(f.Calls) > 0 {
+		r.Source = "model"
+	}
+	if r.Options == nil {
+		r.Options = []result.Option{}
+	}
+	return r
 }

@@ -1,0 +1,49 @@
+package locate
+
+// Words that may follow a name to say what kind of control is meant, and its role.
+var roleNouns = map[string]string{
+	"button": "button", "link": "link", "checkbox": "checkbox", "radio": "radio", "tab": "tab",
+	"switch": "switch", "option": "option",
+}
+
+var openers = vocabularyOf(actionList, "in into")
+
+// exactly resolves a request without a model: the whole of it is the name of one
+// control that occurs once, or a ranking over controls of one exact name. It is
+// all that may act after a model has found no match.
+func (v *view) exactly() (int, bool) {
+	found := map[int]bool{}
+	for i := range v.candidates {
+		if v.isWholeRequest(i) {
+			found[i] = true
+		}
+		if j, ok := v.ranked(i, strict); ok {
+			found[j] = true
+		}
+	}
+	if len(found) != 1 {
+		return 0, false
+	}
+	for i := range found {
+		return i, len(v.group(i, strict)) == 1 || !v.isWholeRequest(i)
+	}
+	return 0, false
+}
+
+// isWholeRequest reports whether the sentence is "[please] [verb] [the] NAME
+// [role]" for candidate i and nothing more.
+func (v *view) isWholeRequest(i int) bool {
+	c := v.candidates[i]
+	name := v.nameWords(i, strict)
+	if c.Truncated || len(name) == 0 {
+		return false
+	}
+	request := optional(v.request, vocabularyOf("please"))
+	for _, start := range [][]string{request, optional(request, openers)} {
+		rest, ok := after(optional(start, articles), name)
+		if ok && (len(rest) == 0 || len(rest) == 1 && c.Role != "" && roleNouns[rest[0]] == c.Role) {
+			return true
+		}
+	}
+	return false
+}
