@@ -113,9 +113,13 @@ type Resolved struct {
 	Opaque    []string
 }
 
+// Env reads the environment of an attempt and says whether a value is secret:
+// only what the project's configuration declares itself is not.
+type Env func(name string) (value string, secret, ok bool)
+
 // Scope is what a value can refer to while an attempt runs.
 type Scope struct {
-	Env   func(name string) (string, bool)
+	Env   Env
 	Named func(name string) (Resolved, bool) // data, arguments and remembered values; nil where there are none
 }
 
@@ -143,7 +147,7 @@ func (e *MissingBinding) Error() string {
 
 // ResolveData gives every declared value of a test its text at the start of an
 // attempt. The error is a *MissingVariable.
-func (t *Test) ResolveData(env func(string) (string, bool)) (map[string]Resolved, error) {
+func (t *Test) ResolveData(env Env) (map[string]Resolved, error) {
 	values := map[string]Resolved{}
 	for _, d := range t.Data {
 		v, err := d.Value.resolve(Scope{Env: env}, d.At, "data."+d.Name)
@@ -176,13 +180,15 @@ func (v Value) resolve(scope Scope, at result.Source, field string) (Resolved, e
 	for _, part := range v {
 		switch {
 		case part.Env != "":
-			value, ok := scope.Env(part.Env)
+			value, secret, ok := scope.Env(part.Env)
 			if !ok {
 				return Resolved{}, &MissingVariable{at, field, part.Env}
 			}
 			text.WriteString(value)
-			r.Sensitive = true
-			r.hide(value)
+			if secret {
+				r.Sensitive = true
+				r.hide(value)
+			}
 		case part.Ref != "":
 			value, ok := Resolved{}, false
 			if scope.Named != nil {

@@ -45,9 +45,10 @@ func TestTemplate(t *testing.T) {
 	}
 }
 
-var environment = map[string]string{"PIN": "1234", "USER": "ada", "EMPTY": ""}
+var environment = map[string]string{"PIN": "1234", "USER": "ada", "EMPTY": "", "REGION": "north"}
 
-func env(name string) (string, bool) { v, ok := environment[name]; return v, ok }
+// env hides everything but what the project itself declares.
+func env(name string) (string, bool, bool) { v, ok := environment[name]; return v, name != "REGION", ok }
 
 func TestResolveData(t *testing.T) {
 	parsed := parseTest("a.test.yaml", []byte(`
@@ -61,6 +62,8 @@ data:
   pin: $PIN
   both: $USER:${PIN}
   empty: $EMPTY
+  public: $REGION side
+  mixed: $REGION $PIN
 steps: [click Save]
 `), "")
 	got, err := parsed.ResolveData(env)
@@ -77,6 +80,8 @@ steps: [click Save]
 		"pin":     {Text: "1234", Sensitive: true, Opaque: []string{"1234"}},
 		"both":    {Text: "ada:1234", Sensitive: true, Opaque: []string{"ada", "1234"}},
 		"empty":   {Sensitive: true},
+		"public":  {Text: "north side"},
+		"mixed":   {Text: "north 1234", Sensitive: true, Opaque: []string{"1234"}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got\n%s", diff)
