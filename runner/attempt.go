@@ -78,17 +78,17 @@ func (a *attempt) run(ctx context.Context) {
 	a.phases(ctx, step.NewScope(values))
 }
 
-// lookup reads a variable as tests may see it, the attempt's own included.
-func (a *attempt) lookup(name string) (string, bool) {
+// lookup reads a variable as tests may see it. The attempt's own are public.
+func (a *attempt) lookup(name string) (value string, secret, ok bool) {
 	switch name {
 	case "SEDUM_PARALLEL_INDEX":
-		return strconv.Itoa(a.number), true
+		return strconv.Itoa(a.number), false, true
 	case "SEDUM_SHARD_INDEX":
-		return strconv.Itoa(max(1, a.ShardIndex)), true
+		return strconv.Itoa(max(1, a.ShardIndex)), false, true
 	case "SEDUM_ATTEMPT_KEY":
-		return result.AttemptKey(a.record.ID()), true
+		return result.AttemptKey(a.record.ID()), false, true
 	}
-	return a.Env(name)
+	return a.Env.Lookup(name)
 }
 
 // classify decides the operation of every sentence; one that can't be decided

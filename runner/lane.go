@@ -21,7 +21,7 @@ func (l *lane) work(ctx context.Context) {
 		if !ok {
 			return
 		}
-		l.test(ctx, index, &l.Tests[index])
+		l.test(ctx, index, l.Tests[index])
 	}
 }
 

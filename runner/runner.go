@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"sedum.dev/sedum/config"
 	"sedum.dev/sedum/model"
 	"sedum.dev/sedum/result"
 	"sedum.dev/sedum/runner/browser"
@@ -26,12 +27,11 @@ const MaxLanes = 64
 
 // Options is everything that a run depends on.
 type Options struct {
-	Tests       []suite.Test // in selection order
+	Tests       []*suite.Test // in selection order
 	BaseURL     string
 	URLOverride string
-	Env         func(name string) (string, bool) // what tests may read
-	Public      func(name string) bool           // whether a variable may be shown
-	ShardIndex  int                              // from 1
+	Env         config.TestEnv
+	ShardIndex  int // from 1
 	Model       model.Model
 	Classifier  *sentence.Classifier
 	Policy      judge.Policy

@@ -34,7 +34,7 @@ func (a *app) run(args []string) (code int) {
 	defer func() {
 		if r := recover(); r != nil {
 			a.complain(&failure{internalError(r), "report this as a bug with the command you ran"})
-			code = result.ExitNoVerdict
+			code = int(result.ExitNoVerdict)
 		}
 	}()
 	root := newRoot(a)
@@ -45,14 +45,14 @@ func (a *app) run(args []string) (code int) {
 // finish turns what a command returned into the exit code.
 func (a *app) finish(err error) int {
 	if err == nil {
-		return result.ExitPassed
+		return int(result.ExitPassed)
 	}
 	var done exit
 	if errors.As(err, &done) {
 		return int(done)
 	}
 	a.complain(err)
-	return result.ExitNoVerdict
+	return int(result.ExitNoVerdict)
 }
 
 func (a *app) complain(err error) {
@@ -89,7 +89,7 @@ func newRoot(a *app) *cobra.Command {
 	root.SetVersionTemplate("sedum {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(newSchema(a))
+	root.AddCommand(newRun(a), newSchema(a))
 	return root
 }
 

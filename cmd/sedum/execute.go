@@ -1,0 +1,191 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"github.com/google/uuid"
+
+	"sedum.dev/sedum/config"
+	"sedum.dev/sedum/report"
+	"sedum.dev/sedum/result"
+)
+
+// watchdogAfter is how long a run may take to unwind after its deadline.
+const watchdogAfter = 10 * time.Second
+
+// execution is one run of tests, from the configuration to the exit code.
+type execution struct {
+	*app
+	flags    *runFlags
+	paths    []string
+	config   config.Config
+	problems []result.Diagnostic // of the configuration
+	dir      string              // the run directory
+	copyDir  string              // of the JSON copy; "" for none
+	recorder *result.Recorder
+	terminal *report.Terminal // nil when only files were asked for
+	fix      string           // remedy of the error that ended the run
+}
+
+// execute runs tests and ends with the exit code that their result derives.
+func (a *app) execute(ctx context.Context, f *runFlags, paths []string) error {
+	e := &execution{app: a, flags: f, paths: paths}
+	e.config, e.problems = config.Load(config.Options{
+		Dir: a.dir, Environ: a.environ, Environment: f.environment, Overrides: f.overrides,
+	})
+	if err := e.start(); err != nil {
+		return &failure{err.Error(), "report this as a bug with the command you ran"}
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	go e.listen(ctx, cancel)
+	run, written := e.supervise(ctx)
+	return e.conclude(run, written)
+}
+
+// start creates the run directory and says where it is. A directory that can't
+// be written ends the run later, with its verdict still told.
+func (e *execution) start() error {
+	id := uuid.NewString()
+	e.dir = filepath.Join(e.config.Root, filepath.FromSlash(e.config.OutputDir), id)
+	if e.flags.reports("json") || e.flags.overrides.ReporterDir != "" {
+		e.copyDir = filepath.Join(e.config.Root, filepath.FromSlash(e.config.ReporterDir), id)
+	}
+	progress := filepath.Join(e.dir, result.ProgressFile)
+	var err error
+	e.recorder, err = result.Start(result.Options{
+		Root: e.config.Root, Dir: e.dir, CopyDir: e.copyDir, RunID: id,
+		Now: e.now, NewID: uuid.NewString, Info: e.info(), Published: e.published,
+	})
+	if e.recorder == nil {
+		return err
+	}
+	if !e.flags.reports("list") && !e.flags.reports("steps") {
+		fmt.Fprintln(e.stderr, "progress", progress)
+		return nil
+	}
+	e.terminal = report.NewTerminal(report.TerminalOptions{
+		Out: e.stdout, Steps: e.flags.reports("steps"), Color: e.color(), Live: e.tty,
+		Costs: e.flags.costs || e.tty, ProgressPath: progress, Retries: e.flags.retries,
+	})
+	return nil
+}
+
+func (e *execution) info() result.RunInfo {
+	t := e.config.Thresholds
+	return result.RunInfo{
+		ToolVersion: version,
+		Strict:      e.flags.strict,
+		AllowEmpty:  e.flags.allowEmpty,
+		Thresholds:  &result.Thresholds{Threshold: t.Verify, Band: t.LowConfidenceBand, ContradictionCutoff: t.Contradiction},
+		Provider:    result.Provider{Name: e.config.ProviderName(), Model: e.config.Provider.Model},
+	}
+}
+
+func (e *execution) published(run result.Run) {
+	if e.terminal != nil {
+		e.terminal.Published(run)
+	}
+}
+
+// listen asks for the end of the run on the first signal that comes in time.
+func (e *execution) listen(ctx context.Context, cancel context.CancelCauseFunc) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case s := <-e.signals:
+			if e.recorder.Interrupt(signalName(s)) {
+				cancel(errInterrupted)
+			}
+		}
+	}
+}
+
+var (
+	errInterrupted = errors.New("interrupted")
+	errDeadline    = errors.New("the run's time is over")
+)
+
+func signalName(s os.Signal) result.Signal {
+	if s == syscall.SIGTERM {
+		return result.Terminate
+	}
+	return result.Interrupt
+}
+
+// supervise runs the tests until they end, or until a run that can't be stopped
+// has been over its deadline for too long.
+func (e *execution) supervise(ctx context.Context) (run result.Run, written error) {
+	timeout := &result.Error{Code: "run_timeout", Message: fmt.Sprintf("the run took longer than %g minutes", e.flags.minutes)}
+	overdue := make(<-chan time.Time)
+	if e.flags.minutes > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, e.flags.deadline(), errDeadline)
+		defer cancel()
+		overdue = time.After(e.flags.deadline() + watchdogAfter)
+	}
+	ended := make(chan *result.Error, 1)
+	go func() { ended <- e.guarded(ctx) }()
+	var err *result.Error
+	select {
+	case err = <-ended:
+	case <-overdue:
+	}
+	if context.Cause(ctx) == errDeadline {
+		err = timeout
+	}
+	return e.recorder.Finish(result.End{Err: err})
+}
+
+// guarded turns a panic into the end of the run, so that its result is written.
+func (e *execution) guarded(ctx context.Context) (err *result.Error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &result.Error{Code: "internal_rejection", Message: internalError(r)}
+		}
+	}()
+	return e.work(ctx)
+}
+
+// conclude sums the run up and derives the exit code from its result alone.
+func (e *execution) conclude(run result.Run, written error) error {
+	if e.terminal != nil {
+		if err := e.terminal.Summary(run, e.files(written)); err != nil {
+			run, _ = e.recorder.Amend(result.Error{Code: "reporter_output_error", Message: "the terminal output could not be written"})
+		}
+	}
+	if run.Error != nil {
+		e.complain(&failure{run.Error.Code + ": " + run.Error.Message, cmp.Or(e.fix, fixes[run.Error.Code])})
+	}
+	info := result.OutcomeOptions{Strict: e.flags.strict, AllowEmpty: e.flags.allowEmpty, Signal: e.recorder.Signal()}
+	return exit(result.Outcome(run, info).Exit)
+}
+
+func (e *execution) files(written error) report.Files {
+	f := report.Files{
+		Result: filepath.Join(e.dir, result.ResultFile), Available: written == nil, RunDir: e.dir,
+		Command: "sedum", Rerun: "sedum run",
+	}
+	if written == nil && e.copyDir != "" {
+		f.Copy = filepath.Join(e.copyDir, result.ResultFile)
+	}
+	return f
+}
+
+// fixes are the remedies of run errors that name none of their own.
+var fixes = map[string]string{
+	"no_tests":        "write a test below the tests folder (\"sedum init\" makes one), or widen the filters; \"sedum list\" shows what there is",
+	"empty_shard":     "use fewer shards, or --allow-empty",
+	"discovery_error": "correct the files named above; \"sedum validate\" shows everything that is wrong with them",
+	"run_timeout":     "raise --timeout-minutes, or split the suite with --shard-count",
+	"output_error":    "make the output folder writable, or choose another with --output-dir",
+	"test_errors":     "see each test's error above",
+}
