@@ -32,7 +32,7 @@ type Config struct {
 	BaseURL         string // normalized; "" when there is none
 	Environment     string // the selected environment; "" when there is none
 	Variables       map[string]string
-	Env             TestEnv // what tests may read: Variables, .env and the process environment
+	TestEnv         TestEnv // what tests may read: Variables, .env and the process environment
 	Credentials     Credentials
 	HTTPCredentials HTTPCredentials
 	Provider        Provider

@@ -25,7 +25,7 @@ func (r *reader) environment(c *Config, o Options) {
 		dotenv = r.dotenv(c.Root)
 	}
 	c.Credentials = newCredentials(process, dotenv)
-	c.Env = newTestEnv(c.Variables, process, dotenv)
+	c.TestEnv = newTestEnv(c.Variables, process, dotenv)
 	if !o.FileOnly {
 		r.checkCredentials(c)
 	}

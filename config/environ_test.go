@@ -22,7 +22,7 @@ func TestVariablesForTestsLowestToHighest(t *testing.T) {
 		"A": "file public", "B": "env public", "C": "dotenv secret", "D": "process secret", "E": "dotenv secret",
 		"EMPTY": " secret", "PATH": "/bin secret", "MISSING": "absent", "toString": "absent",
 	} {
-		value, secret, ok := c.Env.Lookup(name)
+		value, secret, ok := c.TestEnv.Lookup(name)
 		got := fmt.Sprint(value, map[bool]string{true: " secret", false: " public"}[secret])
 		if !ok {
 			got = "absent"
@@ -35,13 +35,13 @@ func TestVariablesForTestsLowestToHighest(t *testing.T) {
 
 func TestAttemptValuesArePublicAndComeFirst(t *testing.T) {
 	c := load(t, "variables: {SEDUM_SHARD_INDEX: x}", Options{Environ: []string{"SEDUM_ATTEMPT_KEY=y"}})
-	with := c.Env.With(map[string]string{"SEDUM_SHARD_INDEX": "1", "SEDUM_ATTEMPT_KEY": "abc"})
+	with := c.TestEnv.With(map[string]string{"SEDUM_SHARD_INDEX": "1", "SEDUM_ATTEMPT_KEY": "abc"})
 	for name, want := range map[string]string{"SEDUM_SHARD_INDEX": "1", "SEDUM_ATTEMPT_KEY": "abc"} {
 		if value, secret, ok := with.Lookup(name); value != want || secret || !ok {
 			t.Errorf("%s: %q %v %v", name, value, secret, ok)
 		}
 	}
-	if value, _, _ := c.Env.Lookup("SEDUM_ATTEMPT_KEY"); value != "y" {
+	if value, _, _ := c.TestEnv.Lookup("SEDUM_ATTEMPT_KEY"); value != "y" {
 		t.Errorf("With changed its receiver: %q", value)
 	}
 	if diff := cmp.Diff(map[string]string{"SEDUM_SHARD_INDEX": "1", "SEDUM_ATTEMPT_KEY": "abc"}, with.Map()); diff != "" {
@@ -63,12 +63,12 @@ func TestTestsCantReadCredentials(t *testing.T) {
 	} {
 		c, _ := Load(o)
 		for _, name := range names {
-			if _, _, ok := c.Env.Lookup(name); ok {
+			if _, _, ok := c.TestEnv.Lookup(name); ok {
 				t.Errorf("tests can read %s", name)
 			}
 		}
-		if len(c.Env.Map()) > 0 {
-			t.Errorf("tests can list %d credentials", len(c.Env.Map()))
+		if len(c.TestEnv.Map()) > 0 {
+			t.Errorf("tests can list %d credentials", len(c.TestEnv.Map()))
 		}
 	}
 }
@@ -76,7 +76,7 @@ func TestTestsCantReadCredentials(t *testing.T) {
 func TestFileOnlyReadsNoEnvironment(t *testing.T) {
 	dir := project(t, map[string]string{FileName: "variables: {A: file}\nprovider: {name: typesafe}", ".env": "A=dotenv\nTYPESAFE_API_KEY=k\nTYPESAFE_BASE_URL=bad"})
 	c, found := Load(Options{Dir: dir, FileOnly: true, Environ: []string{"A=process", "TYPESAFE_API_KEY=k"}})
-	value, secret, _ := c.Env.Lookup("A")
+	value, secret, _ := c.TestEnv.Lookup("A")
 	if len(found) > 0 || value != "file" || secret || c.Credential(TypeSafe).Key != "" {
 		t.Errorf("A is %q (secret %v), key %q, diagnostics %s", value, secret, c.Credential(TypeSafe).Key, show(found))
 	}
@@ -131,7 +131,7 @@ func TestAutoTakesTheFirstProviderWithAKey(t *testing.T) {
 func TestSecretsAreNotPrinted(t *testing.T) {
 	c := load(t, "", Options{Environ: []string{"OPENAI_API_KEY=hunter2", "PIN=hunter2"}})
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s"} {
-		for _, value := range []any{c, &c, c.Env, c.Credentials, c.Credential(OpenAI)} {
+		for _, value := range []any{c, &c, c.TestEnv, c.Credentials, c.Credential(OpenAI)} {
 			if strings.Contains(fmt.Sprintf(verb, value), "hunter2") {
 				t.Errorf("%s of %T shows a secret", verb, value)
 			}
