@@ -1,0 +1,352 @@
+package builtin
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sedum.dev/sedum/model"
+)
+
+// counted is one thing on the page that says how many there are.
+type counted struct {
+	n    float64
+	sure float64
+}
+
+var (
+	anyItem  = set(`item items entry entries row rows record records element elements line lines result results product products thing things`)
+	nounIn   = regexp.MustCompile(`(?i)^(.+?) (?:in|on|under|inside) (.+)$`)
+	ordinary = regexp.MustCompile(`(?i)^(?:the|a|an) `)
+)
+
+// judgeCount judges "the cart lists 2 items": against the entries of the list,
+// against what the page says of their number, and against badges. Sources that
+// disagree give two high scores.
+func judgeCount(p *pageText, parts map[string]string) (evidence, bool) {
+	n, ok := countOf(parts["n"])
+	if !ok || len(p.term(parts["noun"]).words) == 0 {
+		return evidence{}, false
+	}
+	noun, place := parts["noun"], parts["scope"]
+	if m := nounIn.FindStringSubmatch(noun); m != nil && (place == "" || wholePage[lastWord(place)]) {
+		noun, place = m[1], m[2]
+	}
+	if unitOnly(noun) {
+		return evidence{}, false // 5 dollars are an amount
+	}
+	found, e := p.counts(p.term(noun), place)
+	if e.refused != "" {
+		return e, true
+	}
+	for _, c := range found {
+		if compares(parts["cmp"], c.n, n) {
+			e.support = max(e.support, c.sure)
+		} else {
+			e.against = max(e.against, c.sure)
+		}
+	}
+	return e, true
+}
+
+func unitOnly(noun string) bool {
+	return units[strings.ToLower(noun)] != "" || strings.HasPrefix(strings.ToLower(noun), "out of")
+}
+
+func lastWord(s string) string {
+	words := splitWords(s)
+	if len(words) == 0 {
+		return ""
+	}
+	return words[len(words)-1].text
+}
+
+func countOf(s string) (float64, bool) {
+	if n, ok := smallNumbers[strings.ToLower(s)]; ok {
+		return n, true
+	}
+	n, err := strconv.ParseFloat(strings.ReplaceAll(s, ",", ""), 64)
+	return n, err == nil
+}
+
+// compares checks a number of the page against the claimed one.
+func compares(how string, page, claim float64) bool {
+	switch strings.ToLower(how) {
+	case "at least", "no less than", "no fewer than":
+		return page >= claim
+	case "at most", "no more than", "not more than", "up to":
+		return page <= claim
+	case "more than", "over", "above", "greater than", "higher than", "larger than":
+		return page > claim
+	case "less than", "fewer than", "under", "below", "lower than", "smaller than":
+		return page < claim
+	case "not":
+		return page != claim
+	}
+	return page == claim
+}
+
+// counts collects every source for the number of things called noun.
+func (p *pageText) counts(noun term, place string) ([]counted, evidence) {
+	var s scope
+	scoped := place != "" && !wholePage[lastWord(place)]
+	if scoped {
+		var ok bool
+		if s, ok = p.scope(place); !ok {
+			return p.said(noun, place, nil), evidence{}
+		}
+	}
+	found := p.said(noun, place, s.within)
+	groups, e := p.groupsOf(noun, s, scoped)
+	if e.refused != "" && len(found) == 0 {
+		return nil, e
+	}
+	return append(found, groups...), evidence{}
+}
+
+// groupsOf counts the entries of the list that the noun names.
+func (p *pageText) groupsOf(noun term, s scope, scoped bool) ([]counted, evidence) {
+	head := noun.words[len(noun.words)-1]
+	generic := anyItem[head.text]
+	if scoped {
+		return p.countEntries(s.groups, noun, generic, s.sure)
+	}
+	if named, ok := p.labelled(p.term(noun.text)); ok && len(named.groups) > 0 {
+		noun.words = noun.words[:0]
+		return p.countEntries(named.groups, noun, true, named.sure)
+	}
+	if named, ok := p.labelled(p.term(head.raw)); ok && len(named.groups) > 0 {
+		return p.countEntries(named.groups, noun, true, named.sure)
+	}
+	if only, ok := p.onlyGroup(head.text); ok && generic {
+		return p.countEntries(only.groups, noun, true, only.sure)
+	}
+	return nil, evidence{}
+}
+
+func (p *pageText) countEntries(groups []*group, noun term, generic bool, sure float64) ([]counted, evidence) {
+	groups = slices.DeleteFunc(slices.Clone(groups), p.allControls)
+	if len(groups) == 0 {
+		return nil, evidence{}
+	}
+	if len(groups) > 1 {
+		return nil, refuse("several lists fit: name the heading of one")
+	}
+	g := groups[0]
+	if len(noun.words) == 0 || generic && len(noun.words) == 1 {
+		return []counted{{float64(p.filled(g)), sure}}, evidence{}
+	}
+	want := noun
+	if generic || p.says(g.label, p.term(noun.words[len(noun.words)-1].raw)) {
+		want.words = noun.words[:len(noun.words)-1]
+	} else if len(noun.words) == 1 {
+		return []counted{{float64(p.filled(g)), sure * 0.9}}, evidence{}
+	}
+	n := len(p.entriesWith(g, want))
+	if n == 0 {
+		return nil, refuse("no entry says %q", want.text)
+	}
+	return []counted{{float64(n), likely}}, evidence{}
+}
+
+// filled is the number of entries that aren't a note that there are none.
+func (p *pageText) filled(g *group) int {
+	n := 0
+	for _, e := range g.entries {
+		if !p.nothing(p.wordsOf(e), term{}) {
+			n++
+		}
+	}
+	return n
+}
+
+var (
+	noWords    = set("no kein keine keinen ningún ninguna ningun aucun aucune nenhum nenhuma zero 0")
+	emptyWords = set("empty leer vacío vacía vide vazio vazia vuoto leeg")
+	nilWords   = set("nothing none nada nichts rien")
+)
+
+// nothing reports a text that says that there is none of the subject, or of
+// anything: "no items yet", "your cart is empty", "nothing here".
+func (p *pageText) nothing(words []pageWord, subject term) bool {
+	if len(words) == 0 || len(words) > 14 {
+		return false
+	}
+	for i, w := range words {
+		if emptyWords[w.text] || nilWords[w.text] && i <= 2 {
+			return true
+		}
+		if !noWords[w.text] {
+			continue
+		}
+		for _, next := range words[i+1 : min(i+4, len(words))] {
+			if anyItem[next.text] || slices.ContainsFunc(subject.words, func(s pageWord) bool { return s.stem == next.stem }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// said collects numbers that stand right before the noun ("2 items", "two
+// results"), "no items", and badges.
+func (p *pageText) said(noun term, place string, within []bool) []counted {
+	var found []counted
+	subject := noun
+	if place != "" && !wholePage[lastWord(place)] {
+		subject = p.term(place)
+	}
+	for i := range p.words {
+		n, ok := p.numberAt(i)
+		if !ok || !p.nounAt(noun, i+1) {
+			continue
+		}
+		sure := clear
+		if within != nil && !within[p.words[i].passage] && !p.speaksOf(p.words[i].passage, subject) {
+			sure = doubtful
+		} else if within == nil && place != "" && !p.speaksOf(p.words[i].passage, subject) {
+			sure = doubtful
+		}
+		if p.partOfRange(i) {
+			continue
+		}
+		found = append(found, counted{n, sure})
+	}
+	found = append(found, p.badges(subject)...)
+	if empty := p.emptiness(subject); empty.support >= likely {
+		found = append(found, counted{0, empty.support})
+	}
+	return found
+}
+
+func (p *pageText) numberAt(i int) (float64, bool) {
+	w := p.words[i]
+	if w.amount != nil && !w.amount.ambiguous && !w.amount.money() && w.amount.unit == "" {
+		return w.amount.value, true
+	}
+	n, ok := smallNumbers[w.text]
+	return n, ok
+}
+
+// nounAt reports whether the noun stands at word i, in the same passage as the number.
+func (p *pageText) nounAt(noun term, i int) bool {
+	for k, w := range noun.words {
+		if i+k >= len(p.words) || !p.together(i-1, i+k) {
+			return false
+		}
+		page := p.words[i+k]
+		if page.stem != w.stem && !(k == len(noun.words)-1 && anyItem[w.text] && anyItem[page.text]) {
+			return false
+		}
+	}
+	return true
+}
+
+// partOfRange reports "1 of 3 items" and "1-10 items", whose first number counts nothing.
+func (p *pageText) partOfRange(i int) bool {
+	return i > 0 && (p.words[i-1].text == "of" && i > 1 && p.words[i-2].number() || p.words[i-1].text == "per")
+}
+
+func (p *pageText) speaksOf(passage int, t term) bool {
+	g := p.passages[passage]
+	return p.says(g.Text, t) || p.says(g.Label, t) || slices.ContainsFunc(g.headings, func(h string) bool { return p.says(h, t) })
+}
+
+// badges reads "cart icon badge: 2".
+func (p *pageText) badges(subject term) []counted {
+	var found []counted
+	for i := 3; i < len(p.words); i++ {
+		if p.words[i-1].text != "badge" || p.words[i-2].text != "icon" || p.words[i].amount == nil {
+			continue
+		}
+		from := i - 3
+		for from > 0 && p.words[from-1].passage == p.words[i].passage {
+			from--
+		}
+		if p.says(join(p.words[from:i-2]), subject) {
+			found = append(found, counted{p.words[i].amount.value, 0.9})
+		}
+	}
+	return found
+}
+
+func join(words []pageWord) string {
+	parts := make([]string, len(words))
+	for i, w := range words {
+		parts[i] = w.raw
+	}
+	return strings.Join(parts, " ")
+}
+
+func judgeBadge(p *pageText, parts map[string]string) (evidence, bool) {
+	n, ok := countOf(parts["n"])
+	if !ok {
+		return evidence{}, false
+	}
+	found := p.badges(p.term(parts["what"]))
+	if len(found) == 0 {
+		return refuse("the page text has no %s badge", ordinary.ReplaceAllString(parts["what"], "")), true
+	}
+	e := evidence{}
+	for _, c := range found {
+		if compares(parts["cmp"], c.n, n) {
+			e.support = clear
+		} else {
+			e.against = clear
+		}
+	}
+	return e, true
+}
+
+func judgeEmpty(p *pageText, parts map[string]string) (evidence, bool) {
+	t := p.term(parts["what"])
+	if len(t.words) == 0 || fields[t.words[len(t.words)-1].text] {
+		return evidence{}, false
+	}
+	e := p.emptiness(t)
+	if s, ok := p.scope(parts["what"]); ok && s.within != nil {
+		for _, g := range slices.DeleteFunc(slices.Clone(s.groups), p.allControls) {
+			if p.filled(g) > 0 {
+				e.against = max(e.against, s.sure)
+			}
+		}
+	}
+	for _, c := range p.said(p.term("items"), parts["what"], nil) {
+		if c.n > 0 {
+			e.against = max(e.against, c.sure)
+		}
+	}
+	if e.support == 0 && e.against == 0 {
+		return refuse("the page doesn't say whether %q is empty", t.text), true
+	}
+	if parts["not"] != "" {
+		return e.not(), true
+	}
+	return e, true
+}
+
+func judgeNotEmpty(p *pageText, parts map[string]string) (evidence, bool) {
+	return judgeEmpty(p, map[string]string{"what": parts["what"], "not": "not"})
+}
+
+// emptiness weighs what the page says about the subject being empty.
+func (p *pageText) emptiness(subject term) evidence {
+	e := evidence{}
+	for i, g := range p.passages {
+		words := p.words[g.from:g.to]
+		if !p.nothing(words, subject) || g.Kind == model.PassageControl || strings.HasSuffix(strings.TrimSpace(g.Text), "?") {
+			continue
+		}
+		switch {
+		case slices.ContainsFunc(words, func(w pageWord) bool { return deniers[w.text] && !noWords[w.text] && !nilWords[w.text] }) &&
+			slices.ContainsFunc(words, func(w pageWord) bool { return emptyWords[w.text] }):
+			e.against = max(e.against, clear) // "not empty"
+		case p.says(g.Text, subject):
+			e.support = max(e.support, clear)
+		case p.speaksOf(i, subject):
+			e.support = max(e.support, likely)
+		}
+	}
+	return e
+}

@@ -1,0 +1,181 @@
+package builtin
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"sedum.dev/sedum/model"
+)
+
+// JudgeParameters turn support and opposition, shares from 0 to 1, into logits.
+// Support weighs more than opposition takes away, so that a page which shows
+// both gets two high scores.
+type JudgeParameters struct {
+	HoldsBias           float64 `json:"holdsBias"`
+	HoldsSupport        float64 `json:"holdsSupport"`
+	HoldsAgainst        float64 `json:"holdsAgainst"`
+	ContradictedBias    float64 `json:"contradictedBias"`
+	ContradictedAgainst float64 `json:"contradictedAgainst"`
+	ContradictedSupport float64 `json:"contradictedSupport"`
+}
+
+// evidence is what a page says about a claim: for it and, independently,
+// against it. Both 0 is "not stated".
+type evidence struct {
+	support, against float64
+	refused          string // why this claim can't be judged; "" when it was
+}
+
+func refuse(format string, args ...any) evidence {
+	return evidence{refused: fmt.Sprintf(format, args...)}
+}
+
+// not is the evidence for the opposite claim, where the page can prove both.
+func (e evidence) not() evidence {
+	e.support, e.against = e.against, e.support
+	return e
+}
+
+// all holds as far as the weakest part holds.
+func all(parts ...evidence) evidence {
+	sum := evidence{support: 1}
+	for _, e := range parts {
+		if e.refused != "" && sum.refused == "" {
+			sum.refused = e.refused
+		}
+		sum.support = min(sum.support, e.support)
+		sum.against = max(sum.against, e.against)
+	}
+	return sum
+}
+
+// either joins two sources that speak about the same claim.
+func (e evidence) either(other evidence) evidence {
+	return evidence{support: max(e.support, other.support), against: max(e.against, other.against)}
+}
+
+const (
+	cantJudge = "can't judge this claim: quote the text or configure a provider"
+	judgeFix  = `quote what the page says (verify the page says "..."), name a control, or set provider in sedum.config.yaml`
+)
+
+// hidden is what a secret or an unset value leaves in a claim.
+var hidden = regexp.MustCompile(`\[sensitive\]|\{\{`)
+
+func (m *Model) judge(r model.Request) (map[string]model.Answer, error) {
+	claim := tidy(r.State.Claim)
+	if claim == "" {
+		return nil, &model.Error{Code: model.CodeInvalidInput, Message: "the claim is empty"}
+	}
+	if hidden.MatchString(claim) {
+		return nil, unsupported("can't judge this claim: it names a value that models may not see", "check the value with a quoted text or a control check")
+	}
+	found := m.newPage(r.State).weigh(claim)
+	if found.refused != "" {
+		return nil, unsupported(cantJudge+" ("+found.refused+")", judgeFix)
+	}
+	p := m.parameters.Judge
+	scores := map[string]float64{
+		model.Holds:        sigmoid(p.HoldsBias + p.HoldsSupport*found.support + p.HoldsAgainst*found.against),
+		model.Contradicted: sigmoid(p.ContradictedBias + p.ContradictedAgainst*found.against + p.ContradictedSupport*found.support),
+	}
+	answers := map[string]model.Answer{}
+	for _, q := range r.Questions {
+		score, ok := scores[q.ID]
+		if !ok {
+			return nil, &model.Error{Code: model.CodeInvalidInput, Message: fmt.Sprintf("judging has no question %q", q.ID)}
+		}
+		answers[q.ID] = model.Answer{Yes: score}
+	}
+	return answers, nil
+}
+
+var quotes = strings.NewReplacer("“", `"`, "”", `"`, "’", "'")
+
+// tidy brings a claim into the one shape that the forms expect.
+func tidy(claim string) string {
+	claim = spaces.ReplaceAllString(strings.TrimSpace(quotes.Replace(claim)), " ")
+	claim = strings.TrimSuffix(claim, ".")
+	return strings.TrimSpace(leadIn.ReplaceAllString(claim, ""))
+}
+
+var leadIn = regexp.MustCompile(`(?i)^(?:that|whether|if)\s+`)
+
+// weigh judges a claim: as one of the known forms, as two claims joined by
+// "and", or as a statement that stands on the page.
+func (p *pageText) weigh(claim string) evidence {
+	if left, right, ok := twoClaims(claim); ok {
+		return all(p.weigh(left), p.weigh(right))
+	}
+	for _, f := range forms {
+		parts := f.pattern.FindStringSubmatch(claim)
+		if parts == nil {
+			continue
+		}
+		if e, mine := f.judge(p, named(f.pattern, parts)); mine {
+			return e
+		}
+	}
+	if e, ok := p.stated(claim); ok {
+		return e
+	}
+	return refuse("no evaluator covers it")
+}
+
+// form is one kind of claim: its wording and how it is judged. judge returns
+// false when the claim only looked like this form.
+type form struct {
+	name    string
+	pattern *regexp.Regexp
+	judge   func(p *pageText, parts map[string]string) (evidence, bool)
+}
+
+func named(pattern *regexp.Regexp, values []string) map[string]string {
+	out := map[string]string{}
+	for i, name := range pattern.SubexpNames() {
+		if name != "" && values[i] != "" {
+			out[name] = strings.TrimSpace(values[i])
+		}
+	}
+	return out
+}
+
+var (
+	predicate = regexp.MustCompile(`(?i)\b(?:is|are|was|were|has|have|had|does|do|doesn't|don't|isn't|aren't|shows|show|says|reads|states|displays|contains|lists|includes|mentions|equals|costs|appears|exists)\b`)
+	joint     = regexp.MustCompile(`(?i),? and (?:that )?|; `)
+)
+
+// twoClaims splits at an "and" with a predicate on both sides, outside quotes.
+func twoClaims(claim string) (left, right string, ok bool) {
+	masked := maskQuotes(claim)
+	for _, at := range joint.FindAllStringIndex(masked, -1) {
+		if predicate.MatchString(masked[:at[0]]) && predicate.MatchString(masked[at[1]:]) {
+			return claim[:at[0]], claim[at[1]:], true
+		}
+	}
+	return "", "", false
+}
+
+// maskQuotes replaces quoted text, so that its words are no grammar.
+func maskQuotes(claim string) string {
+	return quoted.ReplaceAllStringFunc(claim, func(s string) string { return `"` + strings.Repeat("_", len(s)-2) + `"` })
+}
+
+// listed splits "A, B and C" into its members, unless the page has the whole.
+func (p *pageText) listed(text string) []term {
+	whole := p.term(text)
+	masked := maskQuotes(text)
+	if !strings.Contains(masked, " and ") && !strings.Contains(masked, ", ") || len(p.find(whole, nil)) > 0 {
+		return []term{whole}
+	}
+	var members []term
+	last := 0
+	for _, at := range members2.FindAllStringIndex(masked, -1) {
+		members = append(members, p.term(text[last:at[0]]))
+		last = at[1]
+	}
+	return append(members, p.term(text[last:]))
+}
+
+var members2 = regexp.MustCompile(`(?i),? and |, `)

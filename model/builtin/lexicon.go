@@ -1,0 +1,179 @@
+package builtin
+
+import (
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+//go:embed lexicon.txt
+var lexiconText string
+
+// Lexicon is what the model knows of the language of user interfaces: phrases
+// that mean the same concept, and concepts that exclude each other.
+type Lexicon struct {
+	concepts map[string]int      // id by name
+	names    []string            // name by id
+	phrases  map[string][]phrase // by first stem
+	rivals   map[int][]int
+}
+
+// phrase is one wording of a concept.
+type phrase struct {
+	stems   []string
+	concept int
+	weak    bool // related, not the same
+}
+
+// DefaultLexicon is the embedded lexicon.
+func DefaultLexicon() Lexicon {
+	l, err := ParseLexicon("lexicon.txt", lexiconText)
+	if err != nil {
+		panic(err) // the embedded file is checked by a test
+	}
+	return l
+}
+
+// ParseLexicon reads the format that lexicon.txt documents in its first lines.
+// An error names the file, the line and the fix.
+func ParseLexicon(file, text string) (Lexicon, error) {
+	l := Lexicon{concepts: map[string]int{}, phrases: map[string][]phrase{}, rivals: map[int][]int{}}
+	var rivals []numbered
+	for i, line := range strings.Split(text, "\n") {
+		line = strings.TrimSpace(line)
+		switch {
+		case line == "" || strings.HasPrefix(line, "#"):
+		case strings.HasPrefix(line, "!"):
+			rivals = append(rivals, numbered{i + 1, strings.Fields(line[1:])})
+		default:
+			name, phrases, ok := strings.Cut(line, ":")
+			if name = strings.TrimSpace(name); !ok || name == "" || strings.ContainsAny(name, " \t") {
+				return Lexicon{}, fmt.Errorf("%s:%d: can't read concept %q: write name: phrase, phrase", file, i+1, line)
+			}
+			if !l.add(name, phrases) {
+				return Lexicon{}, fmt.Errorf("%s:%d: concept %q has a phrase without words: write name: phrase, phrase", file, i+1, name)
+			}
+		}
+	}
+	for _, r := range rivals {
+		if err := l.exclude(file, r); err != nil {
+			return Lexicon{}, err
+		}
+	}
+	return l, nil
+}
+
+type numbered struct {
+	line  int
+	names []string
+}
+
+func (l *Lexicon) add(name, phrases string) bool {
+	id, ok := l.concepts[name]
+	if !ok {
+		id = len(l.names)
+		l.concepts[name] = id
+		l.names = append(l.names, name)
+	}
+	for _, text := range strings.Split(phrases, ",") {
+		text = strings.TrimSpace(text)
+		weak := strings.HasPrefix(text, "~")
+		p := phrase{concept: id, weak: weak}
+		for _, w := range splitWords(text) {
+			p.stems = append(p.stems, w.stem)
+		}
+		if len(p.stems) == 0 {
+			return false
+		}
+		l.phrases[p.stems[0]] = append(l.phrases[p.stems[0]], p)
+	}
+	return true
+}
+
+func (l *Lexicon) exclude(file string, r numbered) error {
+	var ids []int
+	for _, name := range r.names {
+		id, ok := l.concepts[name]
+		if !ok {
+			return fmt.Errorf("%s:%d: rivals name the unknown concept %q: add it or correct the name", file, r.line, name)
+		}
+		ids = append(ids, id)
+	}
+	if len(ids) < 2 {
+		return fmt.Errorf("%s:%d: rivals need two concepts or more: write ! name name", file, r.line)
+	}
+	for _, a := range ids {
+		for _, b := range ids {
+			if a != b {
+				l.rivals[a] = append(l.rivals[a], b)
+			}
+		}
+	}
+	return nil
+}
+
+// With returns a lexicon that also knows all of other; a concept that both name
+// gets the phrases of both.
+func (l Lexicon) With(other Lexicon) Lexicon {
+	sum := Lexicon{concepts: map[string]int{}, phrases: map[string][]phrase{}, rivals: map[int][]int{}}
+	for _, part := range []Lexicon{l, other} {
+		ids := make([]int, len(part.names))
+		for i, name := range part.names {
+			id, ok := sum.concepts[name]
+			if !ok {
+				id = len(sum.names)
+				sum.concepts[name] = id
+				sum.names = append(sum.names, name)
+			}
+			ids[i] = id
+		}
+		for first, phrases := range part.phrases {
+			for _, p := range phrases {
+				p.concept = ids[p.concept]
+				sum.phrases[first] = append(sum.phrases[first], p)
+			}
+		}
+		for a, bs := range part.rivals {
+			for _, b := range bs {
+				sum.rivals[ids[a]] = append(sum.rivals[ids[a]], ids[b])
+			}
+		}
+	}
+	return sum
+}
+
+// mention is one phrase found in a text, from word to word (exclusive).
+type mention struct {
+	concept  int
+	from, to int
+	weak     bool
+}
+
+// mentions finds every phrase of the lexicon in words.
+func (l Lexicon) mentions(words []word) []mention {
+	var found []mention
+	for i := range words {
+		for _, p := range l.phrases[words[i].stem] {
+			if matchesAt(words, i, p.stems) {
+				found = append(found, mention{p.concept, i, i + len(p.stems), p.weak})
+			}
+		}
+	}
+	return found
+}
+
+func matchesAt(words []word, at int, stems []string) bool {
+	if at+len(stems) > len(words) {
+		return false
+	}
+	for i, s := range stems {
+		if words[at+i].stem != s {
+			return false
+		}
+	}
+	return true
+}
+
+// rival reports whether the two concepts exclude each other.
+func (l Lexicon) rival(a, b int) bool { return slices.Contains(l.rivals[a], b) }

@@ -1,0 +1,168 @@
+package builtin
+
+import (
+	"slices"
+	"strings"
+
+	"sedum.dev/sedum/model"
+)
+
+// judgeHeading judges "the heading says Your cart" and "a Products heading is shown".
+func judgeHeading(p *pageText, parts map[string]string) (evidence, bool) {
+	t := p.term(strings.TrimPrefix(parts["value"], "the text "))
+	headings := p.ofKind(model.PassageHeading)
+	if len(headings) == 0 {
+		return refuse("the page text has no headings"), true
+	}
+	if len(t.words) == 0 {
+		return evidence{}, false
+	}
+	e := evidence{}
+	for _, h := range p.find(t, p.mask(headings)) {
+		if h.denied {
+			e.against = clear
+		} else {
+			e.support = max(e.support, h.quality)
+		}
+	}
+	if e.support == 0 && e.against == 0 {
+		e.against = doubtful // the page has other headings
+	}
+	return e, true
+}
+
+func (p *pageText) ofKind(kinds ...model.PassageKind) []int {
+	var out []int
+	for i, g := range p.passages {
+		if slices.Contains(kinds, g.Kind) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// judgePlace judges "the checkout page is shown": a page is known by its
+// highest heading, never by a link to it.
+func judgePlace(p *pageText, parts map[string]string) (evidence, bool) {
+	t := p.term(parts["what"])
+	if len(t.words) == 0 || slices.ContainsFunc(t.words, func(w pageWord) bool { return looks[w.text] || deniers[w.text] }) {
+		return evidence{}, false
+	}
+	top := p.topHeadings()
+	if len(top) == 0 {
+		return refuse("the page text has no heading that names the page"), true
+	}
+	e := evidence{}
+	for i, g := range p.passages {
+		if g.Kind != model.PassageHeading || !p.says(g.Text, t) {
+			continue
+		}
+		if slices.Contains(top, i) {
+			e.support = 0.9
+		} else {
+			e.support = max(e.support, doubtful)
+		}
+	}
+	if e.support == 0 {
+		e.against = likely
+	}
+	return e, true
+}
+
+// topHeadings are the headings of the highest level on the page.
+func (p *pageText) topHeadings() []int {
+	best := 7
+	for _, i := range p.ofKind(model.PassageHeading) {
+		best = min(best, p.passages[i].Level)
+	}
+	return slices.DeleteFunc(p.ofKind(model.PassageHeading), func(i int) bool { return p.passages[i].Level != best })
+}
+
+// messageKinds name the concepts whose phrases such a message contains.
+var messageKinds = map[string]string{
+	"error": "error-word", "errors": "error-word", "validation": "error-word", "validation error": "error-word", "form error": "error-word",
+	"success": "success-word", "confirmation": "success-word", "warning": "warning-word",
+}
+
+// judgeKind judges "an error message is shown" and its negations.
+func judgeKind(p *pageText, parts map[string]string) (evidence, bool) {
+	if parts["no"] != "" || parts["not"] != "" {
+		return p.noKind(parts["kind"]), true
+	}
+	return p.kind(parts["kind"], nil), true
+}
+
+// kind weighs whether a message of the kind is shown: plainly in a status or an
+// alert, else by its words.
+func (p *pageText) kind(name string, within []bool) evidence {
+	concept, ok := messageKinds[strings.ToLower(name)]
+	if !ok {
+		return refuse("%q is no kind of message it knows", name)
+	}
+	id := p.lexicon.concepts[concept]
+	e := evidence{}
+	for i, g := range p.passages {
+		if g.Kind == model.PassageControl || within != nil && !within[i] {
+			continue
+		}
+		for _, found := range p.lexicon.mentions(plainWords(p.words[g.from:g.to])) {
+			if found.concept != id || found.weak {
+				continue
+			}
+			h := p.judged(hit{from: g.from + found.from, to: g.from + found.to})
+			switch {
+			case h.asked || h.denied:
+			case g.Kind == model.PassageStatus:
+				e.support = max(e.support, clear)
+			case g.Kind == model.PassageHeading, p.wholeMessage(h):
+				e.support = max(e.support, likely)
+			default:
+				e.support = max(e.support, doubtful)
+			}
+		}
+	}
+	return e
+}
+
+// wholeMessage reports a short passage that is one sentence.
+func (p *pageText) wholeMessage(h hit) bool {
+	g := p.passages[p.words[h.from].passage]
+	return g.to-g.from >= 3 && g.to-g.from <= 16 && g.Kind == model.PassageText
+}
+
+// noKind weighs that no such message is shown. Not seeing its words is only
+// weak support: the message may use others.
+func (p *pageText) noKind(name string) evidence {
+	e := p.kind(name, nil)
+	if e.refused != "" {
+		return e
+	}
+	if e.support > 0 {
+		return evidence{against: e.support}
+	}
+	return evidence{support: doubtful}
+}
+
+// judgeMessage judges "the error message mentions the password".
+func judgeMessage(p *pageText, parts map[string]string) (evidence, bool) {
+	t := p.term(strings.TrimPrefix(parts["value"], "the text "))
+	if len(t.words) == 0 {
+		return evidence{}, false
+	}
+	e := p.present(t, nil)
+	kind := strings.ToLower(parts["kind"])
+	if e.refused != "" || e.support == 0 || messageKinds[kind] == "" {
+		return e, true
+	}
+	best := evidence{}
+	for _, h := range p.find(t, nil) {
+		one := make([]bool, len(p.passages))
+		one[p.words[h.from].passage] = true
+		seen := p.kind(kind, one)
+		if p.passages[p.words[h.from].passage].Kind == model.PassageStatus {
+			seen.support = max(seen.support, likely)
+		}
+		best = best.either(all(evidence{support: h.quality}, seen))
+	}
+	return best, true
+}

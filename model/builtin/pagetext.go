@@ -1,0 +1,181 @@
+package builtin
+
+import (
+	"slices"
+	"strings"
+
+	"sedum.dev/sedum/model"
+)
+
+// pageText is a page prepared for judging: its words in reading order, and what
+// they are part of.
+type pageText struct {
+	text     string
+	words    []pageWord
+	passages []passage
+	groups   []*group // in page order
+	style    decimalStyle
+	lexicon  Lexicon
+}
+
+// pageWord is one word in reading order.
+type pageWord struct {
+	word
+	passage int
+	amount  *amount
+}
+
+// passage is one passage with its words, words[from:to] of the page.
+type passage struct {
+	model.Passage
+	from, to int
+	headings []string // the headings above it, outermost first
+}
+
+// group is one list or table.
+type group struct {
+	label    string
+	headings []string
+	entries  []entry  // without header and total rows
+	columns  []string // texts of the header cells, by cell from 1
+	table    bool
+}
+
+// entry is one list item or table row: its passages in order.
+type entry struct{ passages []int }
+
+func (m *Model) newPage(s model.State) *pageText {
+	given := s.Passages
+	if len(given) == 0 {
+		given = []model.Passage{{Text: s.Page, Kind: model.PassageText}}
+	}
+	p := &pageText{text: s.Page, lexicon: m.lexicon}
+	if p.text == "" {
+		p.text = joined(given)
+	}
+	p.style = styleOf(splitWords(p.text))
+	var above []model.Passage
+	for i, g := range given {
+		if g.Kind == model.PassageHeading {
+			above = slices.DeleteFunc(above, func(h model.Passage) bool { return h.Level >= g.Level })
+		}
+		added := passage{Passage: g, from: len(p.words), headings: texts(above)}
+		p.addWords(g.Text, i)
+		added.to = len(p.words)
+		p.passages = append(p.passages, added)
+		if g.Kind == model.PassageHeading {
+			above = append(above, g)
+		}
+	}
+	p.addGroups()
+	return p
+}
+
+func joined(passages []model.Passage) string {
+	return strings.Join(texts(passages), " ")
+}
+
+func texts(passages []model.Passage) []string {
+	out := make([]string, len(passages))
+	for i, g := range passages {
+		out[i] = g.Text
+	}
+	return out
+}
+
+func (p *pageText) addWords(text string, at int) {
+	for _, w := range splitWords(text) {
+		added := pageWord{word: w, passage: at}
+		if a, ok := amountAt(text, w, p.style); ok {
+			added.amount = &a
+		}
+		p.words = append(p.words, added)
+	}
+}
+
+func (p *pageText) addGroups() {
+	byID := map[int]*group{}
+	entries := map[[2]int]int{}
+	for i, g := range p.passages {
+		if g.Group == 0 || g.Kind == model.PassageHeading && g.Entry == 0 {
+			continue
+		}
+		in := byID[g.Group]
+		if in == nil {
+			in = &group{label: g.Label, headings: g.headings}
+			byID[g.Group] = in
+			p.groups = append(p.groups, in)
+		}
+		in.table = in.table || g.Cell > 0
+		if g.Kind == model.PassageHeader {
+			in.setColumn(g)
+			if p.headerRow(g) {
+				continue
+			}
+		}
+		key := [2]int{g.Group, g.Entry}
+		at, ok := entries[key]
+		if !ok {
+			at = len(in.entries)
+			entries[key] = at
+			in.entries = append(in.entries, entry{})
+		}
+		in.entries[at].passages = append(in.entries[at].passages, i)
+	}
+	for _, g := range p.groups {
+		g.entries = slices.DeleteFunc(g.entries, p.totals)
+	}
+}
+
+// headerRow reports a row made of header cells only; a header cell that starts a
+// row of data belongs to that row.
+func (p *pageText) headerRow(header passage) bool {
+	for _, g := range p.passages {
+		if g.Group == header.Group && g.Entry == header.Entry && g.Kind != model.PassageHeader {
+			return false
+		}
+	}
+	return true
+}
+
+func (g *group) setColumn(header passage) {
+	for len(g.columns) <= header.Cell {
+		g.columns = append(g.columns, "")
+	}
+	if g.columns[header.Cell] == "" {
+		g.columns[header.Cell] = header.Text
+	}
+}
+
+var totalWords = set("total subtotal sum grand gesamt summe totale shipping tax")
+
+// totals reports a row that sums up others.
+func (p *pageText) totals(e entry) bool {
+	first := p.passages[e.passages[0]]
+	return first.from < first.to && totalWords[p.words[first.from].text] && first.to-first.from <= 2
+}
+
+// wordsOf are the words of an entry.
+func (p *pageText) wordsOf(e entry) []pageWord {
+	var out []pageWord
+	for _, i := range e.passages {
+		out = append(out, p.words[p.passages[i].from:p.passages[i].to]...)
+	}
+	return out
+}
+
+// textOf is the text of an entry.
+func (p *pageText) textOf(e entry) string {
+	var parts []string
+	for _, i := range e.passages {
+		parts = append(parts, p.passages[i].Text)
+	}
+	return strings.Join(parts, " ")
+}
+
+// sameBlock reports whether two passages may be read together: nothing ends
+// between them.
+func (p *pageText) sameBlock(a, b int) bool {
+	x, y := p.passages[a], p.passages[b]
+	return x.Group == y.Group && x.Entry == y.Entry && y.Kind != model.PassageHeading
+}

@@ -1,0 +1,156 @@
+package builtin
+
+import (
+	"regexp"
+	"slices"
+
+	"sedum.dev/sedum/model"
+)
+
+// scope is the part of a page that a claim names: "the cart", "the order summary".
+type scope struct {
+	within []bool // by passage; nil is the whole page
+	groups []*group
+	sure   float64 // how surely it is the part meant
+}
+
+var (
+	wholePage = set(`page screen site website app view window it text body`)
+	container = regexp.MustCompile(`(?i)^(.+?) (?:list|table|grid|section|panel|area|box|block|card|region|page|screen|sidebar|dialog|column|menu|container|view)$`)
+	anyList   = set(`list table grid results items rows entries`)
+)
+
+// scope finds the passages under a heading or a label that says the name. A
+// list or table without a name is found when it is the only one.
+func (p *pageText) scope(name string) (scope, bool) {
+	t := p.term(name)
+	if len(t.words) == 0 {
+		return scope{}, false
+	}
+	if len(t.words) == 1 && wholePage[t.words[0].text] {
+		return scope{groups: p.groups, sure: 1}, true
+	}
+	if s, ok := p.labelled(t); ok {
+		return s, true
+	}
+	if parts := container.FindStringSubmatch(t.text); parts != nil {
+		if s, ok := p.labelled(p.term(parts[1])); ok {
+			return s, true
+		}
+	}
+	if len(t.words) == 1 && anyList[t.words[0].text] {
+		return p.onlyGroup(t.words[0].text)
+	}
+	return scope{}, false
+}
+
+func (p *pageText) labelled(t term) (scope, bool) {
+	byLabel := func(g passage) bool { return p.says(g.Label, t) }
+	byHeading := func(g passage) bool {
+		return slices.ContainsFunc(g.headings, func(h string) bool { return p.says(h, t) })
+	}
+	for _, way := range []struct {
+		fits func(passage) bool
+		sure float64
+	}{{byLabel, clear}, {byHeading, 0.9}} {
+		s := scope{within: make([]bool, len(p.passages)), sure: way.sure}
+		found := false
+		for i, g := range p.passages {
+			s.within[i] = way.fits(g)
+			found = found || s.within[i]
+		}
+		if found {
+			s.groups = p.groupsWithin(s.within)
+			return s, true
+		}
+	}
+	return scope{}, false
+}
+
+func (p *pageText) groupsWithin(within []bool) []*group {
+	var out []*group
+	for _, g := range p.groups {
+		if len(g.entries) > 0 && within[g.entries[0].passages[0]] {
+			out = append(out, g)
+		}
+	}
+	return out
+}
+
+func (p *pageText) onlyGroup(word string) (scope, bool) {
+	var only []*group
+	for _, g := range p.groups {
+		if (word == "table" || word == "grid" || word == "rows") != g.table && word != "results" && word != "items" && word != "entries" {
+			continue
+		}
+		if !p.allControls(g) {
+			only = append(only, g)
+		}
+	}
+	if len(only) != 1 {
+		return scope{}, false
+	}
+	var passages []int
+	for _, e := range only[0].entries {
+		passages = append(passages, e.passages...)
+	}
+	return scope{within: p.mask(passages), groups: only, sure: likely}, true
+}
+
+// allControls reports a list of links or buttons: navigation, not content.
+func (p *pageText) allControls(g *group) bool {
+	for _, e := range g.entries {
+		for _, i := range e.passages {
+			if p.passages[i].Kind != model.PassageControl {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// says reports whether a label or heading names the term: all its words in
+// order, or the concept that the term is.
+func (p *pageText) says(label string, t term) bool {
+	if label == "" {
+		return false
+	}
+	words := splitWords(label)
+	stems := make([]string, 0, len(t.words))
+	for _, w := range t.words {
+		if !fillers[w.text] {
+			stems = append(stems, w.stem)
+		}
+	}
+	if len(stems) == 0 {
+		return false
+	}
+	for i := range words {
+		if matchesAt(words, i, stems) {
+			return true
+		}
+	}
+	for _, said := range p.lexicon.mentions(plainWords(t.words)) {
+		if said.weak || said.to-said.from != len(t.words) {
+			continue
+		}
+		for _, found := range p.lexicon.mentions(words) {
+			if found.concept == said.concept && !found.weak && len(words[found.from].text) > 1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// entriesWith are the entries of a group that say the term.
+func (p *pageText) entriesWith(g *group, t term) []entry {
+	var out []entry
+	for _, e := range g.entries {
+		hits := p.find(t, p.mask(e.passages))
+		if slices.ContainsFunc(hits, func(h hit) bool { return !h.denied && h.quality >= sameStems }) {
+			out = append(out, e)
+		}
+	}
+	return out
+}

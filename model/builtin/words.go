@@ -1,0 +1,167 @@
+package builtin
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// word is one word of a text: a run of letters and digits. Numbers keep the
+// points and commas between their digits, contractions their apostrophe.
+type word struct {
+	text       string // lower case, as written
+	stem       string // without diacritics and common English endings
+	raw        string // as written
+	start, end int    // bytes within the text
+}
+
+// capital reports whether the word is written like a name.
+func (w word) capital() bool {
+	r, _ := utf8.DecodeRuneInString(w.raw)
+	return unicode.IsUpper(r)
+}
+
+// number reports whether the word starts with a digit.
+func (w word) number() bool {
+	r, _ := utf8.DecodeRuneInString(w.raw)
+	return unicode.IsDigit(r)
+}
+
+// splitWords splits on everything that is neither letter, mark nor digit.
+// Scripts without spaces give one word per character.
+func splitWords(text string) []word {
+	var words []word
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if !inWord(r) {
+			i += size
+			continue
+		}
+		end := i + size
+		if !spaceless(r) {
+			end = wordEnd(text, i)
+		}
+		words = append(words, newWord(text, i, end))
+		i = end
+	}
+	return words
+}
+
+func newWord(text string, start, end int) word {
+	raw := text[start:end]
+	lower := strings.ToLower(strings.ReplaceAll(raw, "’", "'"))
+	lower = strings.TrimSuffix(lower, "'s")
+	return word{text: lower, stem: stem(lower), raw: raw, start: start, end: end}
+}
+
+func wordEnd(text string, i int) int {
+	for i < len(text) {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		next, _ := utf8.DecodeRuneInString(text[i+size:])
+		prev, _ := utf8.DecodeLastRuneInString(text[:i])
+		joins := (r == '\'' || r == '’') && unicode.IsLetter(next) ||
+			(r == '.' || r == ',') && unicode.IsDigit(prev) && unicode.IsDigit(next)
+		if spaceless(r) || !inWord(r) && !joins {
+			return i
+		}
+		i += size
+	}
+	return i
+}
+
+func inWord(r rune) bool {
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.M, r)
+}
+
+func spaceless(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
+}
+
+// stem folds what rarely matters when a control is named: diacritics, plural,
+// past and -ing endings. It only has to give the same stem for the same word.
+func stem(lower string) string {
+	s := fold(lower)
+	if len(s) <= 3 || s[0] < 'a' || s[0] > 'z' {
+		return s
+	}
+	switch {
+	case strings.HasSuffix(s, "ies"), strings.HasSuffix(s, "ied"):
+		s = s[:len(s)-3] + "y"
+	case hasAnySuffix(s, "sses", "xes", "ches", "shes", "zes"):
+		s = s[:len(s)-2]
+	case strings.HasSuffix(s, "s") && !hasAnySuffix(s, "ss", "us", "is"):
+		s = s[:len(s)-1]
+	}
+	switch {
+	case strings.HasSuffix(s, "ing") && len(s) > 5:
+		s = undouble(s[:len(s)-3])
+	case strings.HasSuffix(s, "ed") && len(s) > 4 && !strings.HasSuffix(s, "eed"):
+		s = undouble(s[:len(s)-2])
+	}
+	if len(s) > 3 {
+		s = strings.TrimSuffix(s, "e")
+	}
+	return s
+}
+
+func hasAnySuffix(s string, suffixes ...string) bool {
+	for _, suffix := range suffixes {
+		if strings.HasSuffix(s, suffix) {
+			return true
+		}
+	}
+	return false
+}
+
+// undouble turns "submitt" into "submit" but leaves "add" and "call" alone.
+func undouble(s string) string {
+	n := len(s)
+	if n > 3 && s[n-1] == s[n-2] && !strings.ContainsRune("lsz", rune(s[n-1])) {
+		return s[:n-1]
+	}
+	return s
+}
+
+var folds = foldTable(
+	"àáâãäåā:a", "çćč:c", "ďđ:d", "èéêëēęě:e", "ğ:g", "ìíîïī:i", "łľ:l", "ñńň:n", "òóôõöøō:o",
+	"ř:r", "śšş:s", "ťț:t", "ùúûüūů:u", "ýÿ:y", "źžż:z",
+)
+
+func foldTable(rows ...string) map[rune]rune {
+	table := map[rune]rune{}
+	for _, row := range rows {
+		from, to, _ := strings.Cut(row, ":")
+		for _, r := range from {
+			table[r] = rune(to[0])
+		}
+	}
+	return table
+}
+
+// fold drops the diacritics of Latin letters and combining marks.
+func fold(s string) string {
+	ascii := true
+	for i := 0; i < len(s); i++ {
+		ascii = ascii && s[i] < utf8.RuneSelf
+	}
+	if ascii {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Mn, r) {
+			return -1
+		}
+		if to, ok := folds[r]; ok {
+			return to
+		}
+		return r
+	}, s)
+}
+
+func set(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
+}
