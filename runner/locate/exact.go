@@ -1,11 +1,17 @@
 package locate
 
-// Words that may follow a name to say what kind of control is meant, and its role.
+import "sedum.dev/sedum/runner/page"
+
+// Words that may follow a name to say what kind of control is meant, and its
+// role; a field, box or input is whatever can be filled.
 var roleNouns = map[string]string{
 	"button": "button", "link": "link", "checkbox": "checkbox", "radio": "radio", "tab": "tab",
 	"switch": "switch", "option": "option",
 }
 
+var fieldNouns = vocabularyOf("field box input")
+
+// openers may stand before the name: the action, or what follows a typed value.
 var openers = vocabularyOf(actionList, "in into")
 
 // exactly resolves a request without a model: the whole of it is the name of one
@@ -41,9 +47,17 @@ func (v *view) isWholeRequest(i int) bool {
 	request := optional(v.request, vocabularyOf("please"))
 	for _, start := range [][]string{request, optional(request, openers)} {
 		rest, ok := after(optional(start, articles), name)
-		if ok && (len(rest) == 0 || len(rest) == 1 && c.Role != "" && roleNouns[rest[0]] == c.Role) {
+		if ok && (len(rest) == 0 || len(rest) == 1 && isKind(c, rest[0])) {
 			return true
 		}
 	}
 	return false
+}
+
+// isKind reports whether a noun names the kind of control that a candidate is.
+func isKind(c page.Candidate, noun string) bool {
+	if fieldNouns[noun] {
+		return c.Editable
+	}
+	return c.Role != "" && roleNouns[noun] == c.Role
 }

@@ -31,7 +31,6 @@ func TestEveryCandidateAndNoneAreOffered(t *testing.T) {
 	}
 }
 
-// PT-010
 func TestOptionsAreTheBestFourAndNone(t *testing.T) {
 	p := shows(several("button: A", "link: B", "tab: C", "button: D", "button: E", "button: F")...)
 	f := locator(asks(t, gives(odds{1: .1, 2: .3, 3: .05, 4: .25, 5: .1, 0: .2}))).Find(t.Context(), p, page.Click, "do it")
@@ -247,6 +246,25 @@ func TestItemAnswerCountsOnlyOnAnUnchangedPage(t *testing.T) {
 	f := locator(asks(t, gives(odds{1: .5, 2: .5}), says(odds{1: .9}))).Find(t.Context(), p, page.Click, "click Discuss on the post about DNS")
 	if got := found(f, p); got != "stale" {
 		t.Errorf("got %q", got)
+	}
+}
+
+func TestTheNarrowerChoiceNeedsAnUnchangedPage(t *testing.T) {
+	for moveAt, requests := range map[int]int{1: 1, 2: 2} { // before it, after it
+		p := shows(element("button: Edit", peers("Ada")), element("button: Edit", peers("Bob")))
+		p.moveAt = moveAt
+		m := asks(t, slices.Repeat([]reply{gives(odds{1: .46, 2: .54})}, requests)...)
+		if got := found(locator(m).Find(t.Context(), p, page.Click, "click Edit for Bob"), p); got != "stale" {
+			t.Errorf("moved at %d: got %q", moveAt, got)
+		}
+	}
+}
+
+func TestAFailedNarrowerChoiceEndsTheLookUp(t *testing.T) {
+	p := shows(element("button: Edit", peers("Ada")), element("button: Edit", peers("Bob")))
+	f := locator(asks(t, gives(odds{1: .46, 2: .54}), fails(model.CodeConnection))).Find(t.Context(), p, page.Click, "click Edit for Bob")
+	if f.Reason != ProviderError || len(f.Calls) != 2 {
+		t.Errorf("%q, %d calls", f.Reason, len(f.Calls))
 	}
 }
 

@@ -40,31 +40,37 @@ func TestGuards(t *testing.T) {
 	}
 }
 
+// After "none" only what names one control word for word may act.
 func TestExactlyAfterNone(t *testing.T) {
-	page1 := several("button: Save", "link: Docs", "button: Docs now", "button: Row", "button: Row", "button: Row", "tab: Menu")
+	list := several("button: Save", "link: Docs", "button: Docs now", "button: Row", "button: Row", "button: Row", "textbox: Email")
+	none, nearly := odds{0: 1}, odds{0: .9, 3: .1}
 	tests := []struct {
+		op       page.Op
 		sentence string
+		odds     odds
 		want     string
 	}{
-		{"click Save", "1 resolved_in_code_after_none"},
-		{"please click the Save button", "1 resolved_in_code_after_none"},
-		{"click the Save link", "none none"},   // another kind of control
-		{"click the Save icon", "none none"},   // not a role
-		{"click the Save all", "none none"},    // not the whole request
-		{"click Save for Ada", "none none"},    //
-		{"click the Row button", "none none"},  // occurs three times
-		{"click the Row for Ada", "none none"}, // loose rules don't act
-		{"click the second Row button", "5 resolved_in_code_after_none"},
-		{"click the second Row of Ada", "none none"},
-		{"open the Docs", "none near"}, // see below: a rival
+		{page.Click, "click Save", none, "1 resolved_in_code_after_none"},
+		{page.Click, "please click the Save button", none, "1 resolved_in_code_after_none"},
+		{page.Click, "click the second Row button", none, "5 resolved_in_code_after_none"},
+		{page.Click, "open the Docs", none, "2 resolved_in_code_after_none"},
+		{page.Fill, "type {{address}} in the Email field", none, "7 resolved_in_code_after_none"},
+		{page.Fill, "type {{address}} into Email", none, "7 resolved_in_code_after_none"},
+		{page.Click, "open the Docs", nearly, "none none"},       // a namesake is possible
+		{page.Click, "click the Save link", none, "none none"},   // another kind of control
+		{page.Click, "click the Save field", none, "none none"},  //
+		{page.Click, "click the Save icon", none, "none none"},   // not a kind that can be checked
+		{page.Click, "click the Save all", none, "none none"},    // not the whole request
+		{page.Click, "click Save for Ada", none, "none none"},    //
+		{page.Click, "click Save {{what}}", none, "none none"},   //
+		{page.Click, "click the Row button", none, "none none"},  // occurs three times
+		{page.Click, "click the Row for Ada", none, "none none"}, // loose rules don't act
+		{page.Click, "click the second Row of Ada", none, "none none"},
+		{page.Fill, "type {{address}} in Save", none, "none none"}, // can't be filled
 	}
 	for _, tt := range tests {
-		p := shows(page1...)
-		answer := gives(odds{0: 1})
-		if tt.want == "none near" {
-			answer, tt.want = gives(odds{0: .9, 3: .1}), "none none"
-		}
-		f := locator(asks(t, answer)).Find(t.Context(), p, page.Click, tt.sentence)
+		p := shows(list...)
+		f := locator(asks(t, gives(tt.odds))).Find(t.Context(), p, tt.op, tt.sentence)
 		if got := found(f, p); got != tt.want {
 			t.Errorf("%q: got %q, want %q", tt.sentence, got, tt.want)
 		}

@@ -9,7 +9,7 @@ import (
 	"sedum.dev/sedum/runner/page"
 )
 
-// PT-007 // PT-008 // PT-009
+// PT-007 // PT-008
 // Whatever the page, the sentence and the model's odds: a target is returned
 // only for a pick above both gates, or where a rule in code, the items or a
 // narrower choice above stricter gates named it.
