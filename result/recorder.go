@@ -137,6 +137,13 @@ func (r *Recorder) Interrupt(s Signal) bool {
 	return true
 }
 
+// Signal is what the run was interrupted by, or NoSignal.
+func (r *Recorder) Signal() Signal {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.signal
+}
+
 // Select records how many tests were chosen and how they are scheduled.
 func (r *Recorder) Select(count int, ex Execution) error {
 	ex = own(ex)

@@ -44,12 +44,12 @@ type Page struct {
 	order   []FrameID // live child frames, parents first
 	last    FrameID
 	dialogs []Dialog
-	popups  []string
+	popups  []playwright.Page
 }
 
 // New opens an empty page in a fresh browser context.
 func New(ctx context.Context, b *browser.Browser, o Options) (*Page, error) {
-	opened, err := within(ctx, openLimit, func() (*Page, error) {
+	opened, err := within(ctx, nil, openLimit, func() (*Page, error) {
 		p := blank(b, o)
 		return p, p.open()
 	})
@@ -74,9 +74,7 @@ func blank(b *browser.Browser, o Options) *Page {
 }
 
 func (p *Page) open() (err error) {
-	p.context, err = p.browser.NewContext(playwright.BrowserNewContextOptions{
-		Viewport: &playwright.Size{Width: p.size.Width, Height: p.size.Height},
-	})
+	p.context, err = p.browser.NewContext(contextOptions(p.size))
 	if err != nil {
 		return err
 	}
@@ -96,6 +94,10 @@ func (p *Page) open() (err error) {
 	p.tab.OnClose(closing[playwright.Page](p.closed))
 	p.tab.OnPopup(p.popup)
 	return nil
+}
+
+func contextOptions(o Options) playwright.BrowserNewContextOptions {
+	return playwright.BrowserNewContextOptions{Viewport: &playwright.Size{Width: o.Width, Height: o.Height}}
 }
 
 // closing returns a handler that closes c once.
@@ -130,17 +132,21 @@ func (p *Page) detach(f playwright.Frame) {
 func (p *Page) popup(opened playwright.Page) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.popups = append(p.popups, opened.URL())
+	p.popups = append(p.popups, opened)
 }
 
 // Popups returns the addresses of windows that the page has opened since the
 // last call. They are left open and not looked into.
 func (p *Page) Popups() []string {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	drained := p.popups
+	opened := p.popups
 	p.popups = nil
-	return drained
+	p.mu.Unlock()
+	addresses := make([]string, len(opened))
+	for i, window := range opened {
+		addresses[i] = window.URL()
+	}
+	return addresses
 }
 
 // childFrames lists the live child frames, parents before their children.
@@ -211,10 +217,14 @@ func plain(arg any) any {
 	return value
 }
 
-var errLimit = errors.New("time limit reached")
+var (
+	errLimit   = errors.New("time limit reached")
+	errCrashed = errors.New("page crashed")
+)
 
 // within runs f and returns its result, or the reason why it was not waited for.
-func within[T any](ctx context.Context, limit time.Duration, f func() (T, error)) (T, error) {
+// A crash ends the wait: the driver leaves some calls to a crashed page unanswered.
+func within[T any](ctx context.Context, crashed <-chan struct{}, limit time.Duration, f func() (T, error)) (T, error) {
 	type result struct {
 		value T
 		err   error
@@ -240,6 +250,8 @@ func within[T any](ctx context.Context, limit time.Duration, f func() (T, error)
 		return r.value, r.err
 	case <-timer.C:
 		return none, errLimit
+	case <-crashed:
+		return none, errCrashed
 	case <-ctx.Done():
 		return none, ctx.Err()
 	}
@@ -252,7 +264,7 @@ func bounded[T any](ctx context.Context, p *Page, tried string, limit time.Durat
 	if over(p.dropped) {
 		return none, &Error{Code: CodePageClosed, Message: "could not " + tried + ": the page was given up after an input that it didn't take in time"}
 	}
-	value, err := within(ctx, limit, f)
+	value, err := within(ctx, p.crashed, limit, f)
 	if err != nil {
 		return none, p.failure(tried, err)
 	}
@@ -267,5 +279,10 @@ func (p *Page) drop() {
 
 // Close closes the page and its browser context, waiting at most 5 s.
 func (p *Page) Close() {
-	_, _ = within(context.Background(), closeLimit, func() (struct{}, error) { return struct{}{}, p.context.Close() })
+	_, _ = within(context.Background(), nil, closeLimit, func() (struct{}, error) { return struct{}{}, p.context.Close() })
+}
+
+// Closed reports whether the page is gone: closed, crashed, or without a browser.
+func (p *Page) Closed() bool {
+	return over(p.closed) || over(p.crashed) || over(p.ended) || over(p.browser.Gone())
 }
