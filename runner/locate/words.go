@@ -1,6 +1,7 @@
 package locate
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -50,7 +51,7 @@ func wanted(op page.Op, text string, tokens []sentence.Token) (from, to int) {
 	}
 	switch op {
 	case page.Fill:
-		if at := afterValue(text, tokens); at > tokens[0].End {
+		if at := afterValue(text, tokens); at >= 0 {
 			return at, len(text)
 		}
 	case page.Read:
@@ -68,24 +69,15 @@ func hasLastWord(text, word string) bool {
 	return len(fields) > 0 && strings.EqualFold(fields[len(fields)-1], word)
 }
 
-// afterValue is the offset of the first word "in" or "into" outside of tokens,
-// or -1.
+var inWord = regexp.MustCompile(`(?i)\b(?:in|into)\b`)
+
+// afterValue is the offset of the first "in" or "into" after the first token and
+// outside of tokens, or -1.
 func afterValue(text string, tokens []sentence.Token) int {
-	start := -1
-	for i, r := range text + " " {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			if start < 0 {
-				start = i
-			}
-			continue
+	for _, m := range inWord.FindAllStringIndex(text, -1) {
+		if m[0] >= tokens[0].End && !covered(m[0], tokens) {
+			return m[0]
 		}
-		if start >= 0 {
-			word := strings.ToLower(text[start:i])
-			if (word == "in" || word == "into") && !covered(start, tokens) {
-				return start
-			}
-		}
-		start = -1
 	}
 	return -1
 }
