@@ -13,16 +13,31 @@ const navigationLimit = 30 * time.Second
 // page that loads is fine, whatever its status or final address. Errors are
 // navigation_failed, or say that the page or browser was lost.
 func (p *Page) Goto(ctx context.Context, address string) error {
+	err := p.load(ctx, address)
+	if says(err, errorPage) {
+		err = p.load(ctx, address)
+	}
+	if says(err, interrupted) {
+		err = p.awaitDocument(ctx, navigationLimit)
+	}
+	return navigationFailed(address, err)
+}
+
+// The driver's words for a page that left for another address while it loaded,
+// and for Chromium's error page of an earlier address that came in between.
+var (
+	interrupted = []string{"is interrupted by another navigation"}
+	errorPage   = []string{`interrupted by another navigation to "chrome-error:`}
+)
+
+func (p *Page) load(ctx context.Context, address string) error {
 	_, err := bounded(ctx, p, "open "+origin(address), navigationLimit+time.Second, func() (playwright.Response, error) {
 		return p.tab.Goto(address, playwright.PageGotoOptions{
 			WaitUntil: playwright.WaitUntilStateDomcontentloaded,
 			Timeout:   milliseconds(navigationLimit),
 		})
 	})
-	if says(err, interrupted) { // the page went on to another address by itself
-		err = p.awaitDocument(ctx, navigationLimit)
-	}
-	return navigationFailed(address, err)
+	return err
 }
 
 // Move is a step in the page's history.

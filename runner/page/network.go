@@ -8,9 +8,6 @@ import (
 	"strings"
 )
 
-// The driver's words for a page that left for another address while it loaded.
-var interrupted = []string{"is interrupted by another navigation", "Navigation was interrupted"}
-
 // What Chromium's network errors mean, by the beginning of their names.
 var networkCauses = []struct{ name, why string }{
 	{"NAME_", "the host name can't be found (DNS)"},
@@ -23,6 +20,7 @@ var networkCauses = []struct{ name, why string }{
 	{"CONNECTION_CLOSED", "the server closed the connection without an answer"},
 	{"CONNECTION_ABORTED", "the server closed the connection without an answer"},
 	{"CONNECTION_FAILED", "the connection failed"},
+	{"SOCKET_NOT_CONNECTED", "the server closed the connection without an answer"},
 	{"EMPTY_RESPONSE", "the server closed the connection without an answer"},
 	{"INTERNET_DISCONNECTED", "this machine is offline"},
 	{"NETWORK_CHANGED", "the network changed while the page loaded"},
@@ -61,7 +59,7 @@ func navigationFailed(address string, err error) error {
 // networkCause is "" for an error that is not the network's.
 func networkCause(e *Error) string {
 	if e.Code == CodeTimeout {
-		return "it did not load within 30 s"
+		return "it did not load in time"
 	}
 	if e.Err == nil || e.Code != CodeOperationFailed {
 		return ""

@@ -282,7 +282,7 @@ func (p *Page) Close() {
 	_, _ = within(context.Background(), nil, closeLimit, func() (struct{}, error) { return struct{}{}, p.context.Close() })
 }
 
-// Closed reports whether the page is gone: closed, crashed, or without a browser.
+// Closed reports whether the page is gone: closed, crashed, given up, or without a browser.
 func (p *Page) Closed() bool {
-	return over(p.closed) || over(p.crashed) || over(p.ended) || over(p.browser.Gone())
+	return over(p.closed) || over(p.dropped) || over(p.crashed) || over(p.ended) || over(p.browser.Gone())
 }

@@ -1,0 +1,278 @@
+package page
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"syscall"
+	"testing"
+	"time"
+
+	"sedum.dev/sedum/internal/testkit"
+)
+
+var testSize = Options{Width: 800, Height: 600}
+
+func TestADialogIsAcceptedAndRecorded(t *testing.T) {
+	for _, c := range []struct {
+		kind, open, returns string
+		want                Dialog
+	}{
+		{"alert", `alert("saved")`, "<nil>", Dialog{"alert", "saved", "accepted"}},
+		{"confirm", `confirm("sure?")`, "true", Dialog{"confirm", "sure?", "accepted"}},
+		{"prompt", `prompt("name?", "Ada")`, "Ada", Dialog{"prompt", "name?", "Ada"}},
+		{"prompt without a default", `prompt("name?")`, "", Dialog{"prompt", "name?", ""}},
+	} {
+		t.Run(c.kind, func(t *testing.T) {
+			p := newPage(t)
+			if got := fmt.Sprint(eval(t, p, c.open)); got != c.returns {
+				t.Errorf("the page got %q, want %q", got, c.returns)
+			}
+			if got := p.Dialogs(); !slices.Equal(got, []Dialog{c.want}) {
+				t.Errorf("recorded %+v", got)
+			}
+			if again := p.Dialogs(); len(again) != 0 {
+				t.Errorf("recorded twice: %+v", again)
+			}
+		})
+	}
+}
+
+func TestLeavingAPageThatAsksToStay(t *testing.T) {
+	p := newPage(t)
+	open(t, p, `<body onbeforeunload="event.preventDefault()"><p>draft</p>`)
+	if err := p.tab.Mouse().Click(10, 10); err != nil { // Chromium asks only after a gesture
+		t.Fatal(err)
+	}
+	open(t, p, `<p>next</p>`)
+	if got := p.Dialogs(); len(got) != 1 || got[0].Kind != "beforeunload" || got[0].Answer != "accepted" {
+		t.Errorf("recorded %+v", got)
+	}
+}
+
+func TestAPopupIsRecordedAndNotFollowed(t *testing.T) {
+	p := newPage(t)
+	server := serve(t, map[string]string{"/": `<title>first</title>`, "/more": `<title>second</title>`})
+	if err := p.Goto(t.Context(), server+"/"); err != nil {
+		t.Fatal(err)
+	}
+	eval(t, p, `void window.open("/more")`)
+	waitFor(t, "the popup", func() bool {
+		pages := p.context.Pages()
+		return len(pages) == 2 && pages[1].URL() == server+"/more"
+	})
+	if got := p.Popups(); !slices.Equal(got, []string{server + "/more"}) {
+		t.Errorf("recorded %q", got)
+	}
+	if _, title, err := p.Meta(t.Context()); err != nil || title != "first" {
+		t.Errorf("title %q, error %v", title, err)
+	}
+}
+
+// An iframe whose server accepts and then says nothing never commits, and the
+// driver waits for its script context for ever.
+func TestACallIntoAFrameThatNeverCommitsEndsAtItsLimit(t *testing.T) {
+	p := newPage(t)
+	silent := listen(t, func(net.Conn) {})
+	open(t, p, fmt.Sprintf(`<p>main</p><iframe src="http://%s/"></iframe>`, silent))
+	waitFor(t, "the frame", func() bool { return len(p.childFrames()) == 1 })
+	child := p.childFrames()[0]
+
+	_, err := p.call(t.Context(), child, "digest", nil, 50*time.Millisecond)
+	if code(err) != CodeTimeout {
+		t.Errorf("the child frame: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(50*time.Millisecond, cancel)
+	if _, err = p.call(ctx, child, "digest", nil, time.Hour); code(err) != CodeCanceled {
+		t.Errorf("cancelled: %v", err)
+	}
+	if got := eval(t, p, `document.body.innerText.trim()`); got != "main" {
+		t.Errorf("the main frame says %v", got)
+	}
+}
+
+func TestFramesAreKnownWhileTheyLive(t *testing.T) {
+	p := newPage(t)
+	open(t, p, `<iframe id="a" srcdoc="a"></iframe><iframe id="b" srcdoc="<iframe srcdoc=inner></iframe>"></iframe>`)
+	waitFor(t, "three frames", func() bool { return len(p.childFrames()) == 3 })
+	first := p.childFrames()
+	eval(t, p, `a.remove()`)
+	waitFor(t, "two frames", func() bool { return len(p.childFrames()) == 2 })
+	if p.frame(first[0]) != nil || p.frame(MainFrame) == nil {
+		t.Error("the removed frame is still known, or the main frame isn't")
+	}
+	depths := map[FrameID]int{}
+	for _, id := range p.childFrames() {
+		parent, ok := p.parentOf(id)
+		if !ok {
+			t.Fatalf("frame %d has no parent", id)
+		}
+		depths[id] = depths[parent] + 1
+	}
+	if got := depths[p.childFrames()[1]]; got != 2 {
+		t.Errorf("the inner frame is at depth %d", got)
+	}
+	if _, err := p.call(t.Context(), first[0], "digest", nil, time.Second); !Navigating(err) {
+		t.Errorf("a call into the removed frame: %v", err)
+	}
+}
+
+func TestALostPageSaysHowItWasLost(t *testing.T) {
+	for _, c := range []struct {
+		name, code string
+		lose       func(t *testing.T, p *Page)
+	}{
+		{"crash", CodePageCrashed, func(t *testing.T, p *Page) { crash(t, p) }},
+		{"crash, then browser killed", CodePageCrashed, func(t *testing.T, p *Page) {
+			crash(t, p)
+			<-p.crashed
+			killProcess(t, p.browser.Process())
+			<-p.browser.Gone()
+		}},
+		{"browser killed", CodeBrowserDisconnected, func(t *testing.T, p *Page) { killProcess(t, p.browser.Process()) }},
+		{"page closed by itself", CodePageClosed, func(t *testing.T, p *Page) {
+			_, _ = p.tab.Evaluate(`window.close()`)
+		}},
+		{"context closed", CodeContextClosed, func(t *testing.T, p *Page) { p.Close() }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p, err := New(t.Context(), testkit.OwnBrowser(t), testSize)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pending := make(chan error, 1)
+			go func() {
+				_, err := bounded(t.Context(), p, "wait", time.Minute, func() (any, error) {
+					return p.tab.Evaluate(`new Promise(() => {})`)
+				})
+				pending <- err
+			}()
+			c.lose(t, p)
+			if err := <-pending; code(err) != c.code {
+				t.Errorf("the pending call: %v", err)
+			}
+			if _, _, err := p.Meta(t.Context()); code(err) != c.code {
+				t.Errorf("the next call: %v", err)
+			}
+		})
+	}
+}
+
+func TestAPageWithoutTheScriptSaysSo(t *testing.T) {
+	p := newPage(t)
+	open(t, p, `<iframe srcdoc="x"></iframe>`)
+	bare, err := p.browser.NewContext(contextOptions(testSize))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer bare.Close()
+	tab, err := bare.NewPage()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.frames[MainFrame] = tab.MainFrame()
+	if _, err := p.call(t.Context(), MainFrame, "digest", nil, time.Second); code(err) != CodeScriptMissing {
+		t.Errorf("got %v", err)
+	}
+}
+
+func newPage(t *testing.T) *Page {
+	t.Helper()
+	p, err := New(t.Context(), testkit.Browser(t), testSize)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Close)
+	return p
+}
+
+// open serves one page on a server of its own and goes there.
+func open(t *testing.T, p *Page, html string) {
+	t.Helper()
+	if err := p.Goto(t.Context(), serve(t, map[string]string{"/": html})); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func serve(t *testing.T, pages map[string]string) string {
+	t.Helper()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		html, ok := pages[r.URL.Path]
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		fmt.Fprint(w, html)
+	}))
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+// listen gives every TCP connection to serve and keeps it open until the test ends.
+func listen(t *testing.T, serve func(net.Conn)) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			c, err := l.Accept()
+			if err != nil {
+				return
+			}
+			t.Cleanup(func() { c.Close() })
+			go serve(c)
+		}
+	}()
+	return l.Addr().String()
+}
+
+func eval(t *testing.T, p *Page, expression string) any {
+	t.Helper()
+	value, err := bounded(t.Context(), p, "evaluate", 5*time.Second, func() (any, error) { return p.tab.Evaluate(expression) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
+
+func crash(t *testing.T, p *Page) {
+	t.Helper()
+	session, err := p.context.NewCDPSession(p.tab)
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { _, _ = session.Send("Page.crash", map[string]any{}) }() // never answered
+}
+
+func killProcess(t *testing.T, id int) {
+	t.Helper()
+	if err := syscall.Kill(id, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func waitFor(t *testing.T, what string, done func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); !done(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("waited too long for %s", what)
+		}
+	}
+}
+
+func code(err error) string {
+	var e *Error
+	if !errors.As(err, &e) {
+		return ""
+	}
+	return e.Code
+}
