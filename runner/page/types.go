@@ -140,6 +140,8 @@ const (
 	CodeTimeout             = "timeout"
 	CodeCanceled            = "canceled"
 	CodeUncertain           = "action_uncertain"
+	CodeEmpty               = "empty"    // the text to read is blank
+	CodeTooLong             = "too_long" // the text to read is over 4096 code points
 )
 
 // Error is why a page could not be read or acted on. Dispatched says that input

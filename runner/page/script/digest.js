@@ -1,0 +1,161 @@
+// The text of a page as a person could read it out.
+import { all, assignedNodes, assignedSlot, attr, data, nodeType, parentNode, rootNode, shadowRoot, tag } from './dom.js';
+import { optionLabel, optionSelected, optionsOf } from './forms.js';
+import { flatText } from './flattext.js';
+import { kindOf, testNames, tokens } from './icons.js';
+import { bare, list, test, weakMap } from './intrinsics.js';
+import { marks, marksAbove, UNREAD } from './marks.js';
+import { inherited } from './memo.js';
+import { nameOf } from './names.js';
+import { collector, spotOf } from './passages.js';
+import { pointerTarget } from './pointer.js';
+import { inScope } from './reading.js';
+import { editingHost, interactive, roleToken } from './roles.js';
+import { fits, squash, strip, without } from './text.js';
+import { elementOf, flatParent, pushChildren } from './tree.js';
+import { visible, visual } from './visibility.js';
+
+export const mostTextNodes = 20000;
+const badgeLevels = 4;
+
+/** digest reads the page text; a text of more than limit code points is refused, 0 is no limit. @param {number} limit */
+export function digest(limit) {
+  const scope = inScope();
+  if (scope === undefined) return problem('scope_ambiguous');
+  const run = collector();
+  /** @type {string[]} */
+  const pieces = list();
+  if (scope !== null && !walk(scope, (spot, text) => {
+    run.add(spot, text);
+    pieces.push(text);
+  })) return problem('resource_ceiling');
+  const text = pieces.join(' ');
+  if (limit > 0 && !fits(text, limit)) return problem('digest_too_large');
+  const passages = run.passages();
+  for (let i = 0; i < passages.length; i++) bare(passages[i]);
+  return { text, passages, problem: '' };
+}
+
+/** @param {string} why */
+const problem = (why) => ({ text: '', passages: list(), problem: why });
+
+/**
+ * walk finds the pieces of text in page order; false when there are too many
+ * text nodes. Shadow trees are left out, but in a dialog that stands in one its
+ * slots are followed.
+ * @param {Element} scope @param {(spot: import('./passages.js').Spot, text: string) => void} emit
+ */
+function walk(scope, emit) {
+  const slots = nodeType(rootNode(scope)) === 11;
+  /** @type {WeakMap<Element, true>} */
+  const said = weakMap();
+  /** @type {Node[]} */
+  const stack = list();
+  let texts = 0;
+  pushChildren(stack, scope);
+  while (stack.length > 0) {
+    const node = /** @type {Node} */ (stack.pop());
+    const type = nodeType(node);
+    if (type === 1) {
+      const el = /** @type {Element} */ (node);
+      pushChildren(stack, el);
+      if (slots && tag(el) === 'slot') pushAssigned(stack, el);
+    } else if (type === 3) {
+      if (++texts > mostTextNodes) return false;
+      read(/** @type {Text} */ (node), said, emit);
+    }
+  }
+  return true;
+}
+
+/** @param {Node[]} stack @param {Element} slot */
+function pushAssigned(stack, slot) {
+  const nodes = assignedNodes(slot);
+  for (let i = nodes.length - 1; i >= 0; i--) {
+    if (parentNode(nodes[i]) !== slot) stack.push(nodes[i]); // not the slot's own, already there
+  }
+}
+
+/** @param {Text} node @param {WeakMap<Element, true>} said @param {(spot: import('./passages.js').Spot, text: string) => void} emit */
+function read(node, said, emit) {
+  const parent = elementOf(node);
+  if (parent === null) return;
+  const select = selectAround(parent);
+  if (select !== null) {
+    if (said.has(select) || !visible(select)) return;
+    said.set(select, true);
+    const text = selectionText(select);
+    if (text !== '') emit(spotOf(select), text);
+    return;
+  }
+  if ((marks(parent) & UNREAD) !== 0) return;
+  const text = squash(data(node));
+  if (text === '' || !visible(parent) || unslotted(node, parent)) return;
+  emit(spotOf(parent), badge(text, parent) ?? text);
+}
+
+/** unslotted reports text in a shadow host that no slot shows. @param {Text} node @param {Element} parent */
+const unslotted = (node, parent) => shadowRoot(parent) !== null && assignedSlot(node) === null;
+
+/** selectAround is the select-only control that an element is in: one that offers values but takes no text. */
+const selectAround = inherited(/** @type {Element | null} */ (null), (el, above) => {
+  if (above !== null) return above;
+  return tag(el) === 'select' || customSelect(el) ? el : null;
+});
+
+const editableInside = 'input, textarea, [contenteditable], [role=textbox], [role=searchbox], [role=spinbutton]';
+
+/** @param {Element} el */
+function customSelect(el) {
+  const name = tag(el);
+  if (roleToken(el) !== 'combobox' || name === 'input' || name === 'textarea' || editingHost(el)) return false;
+  const completes = attr(el, 'aria-autocomplete');
+  if (completes !== null && completes !== 'none') return false;
+  return (marksAbove(el) & UNREAD) === 0 && all(el, editableInside).length === 0;
+}
+
+/** selectionText is "Name: selection", or just the selection of a nameless control. @param {Element} el */
+function selectionText(el) {
+  const chosen = tag(el) === 'select' ? selectedOption(el) : flatText(el, selection);
+  if (chosen === '') return '';
+  const name = strip(without(nameOf(el).text, chosen));
+  return name === '' ? chosen : `${name}: ${chosen}`;
+}
+
+/** @param {Element} el */
+function selectedOption(el) {
+  const options = optionsOf(el);
+  for (let i = 0; i < options.length; i++) if (optionSelected(options[i])) return squash(optionLabel(options[i]));
+  return '';
+}
+
+/** @type {import('./flattext.js').Want} what a select-only control shows, without what it offers */
+const selection = { see: (el) => visual(el) && !offered(el), skip: UNREAD, hidden: false };
+
+/** offered reports text in a list of choices. */
+const offered = inherited(false, (el, above) => {
+  const role = roleToken(el);
+  return above || role === 'listbox' || role === 'option';
+});
+
+const count = /^\d{1,4}\+?$/;
+
+/** badge is "<kind> icon badge: <count>" for a count that is all a known icon shows, null for other text. @param {string} text @param {Element} parent */
+function badge(text, parent) {
+  if (!test(count, text)) return null;
+  /** @type {string[]} */
+  const names = list();
+  let el = /** @type {Element | null} */ (parent);
+  for (let level = 0; level < badgeLevels && el !== null; level++, el = flatParent(el)) {
+    const own = tokens(el, testNames);
+    for (let i = 0; i < own.length; i++) names.push(own[i]);
+    if (!interactive(el) && !pointerTarget(el)) continue;
+    if (flatText(el, drawn) !== text) return null;
+    const kind = kindOf(names);
+    return kind === '' ? null : `${kind} icon badge: ${text}`;
+  }
+  return null;
+}
+
+/** @type {import('./flattext.js').Want} */
+const drawn = { see: visual, skip: UNREAD, hidden: false };

@@ -1,0 +1,80 @@
+// What a person can see. Text scrolled out of sight or clipped for screen readers
+// counts as visible; text at opacity zero does not.
+import { box, checkVisibility, contentBox, hasRects, style, tag } from './dom.js';
+import { labelControl, labelsOf } from './forms.js';
+import { ARIA, HIDDEN, marks, OUTSIDE } from './marks.js';
+import { kept } from './memo.js';
+import { interactive, toggles } from './roles.js';
+import { flatParent } from './tree.js';
+
+const smallest = 8; // px: what a person can still hit
+
+/** drawn reports whether the browser draws an element, whatever its attributes say. @type {(el: Element) => boolean} */
+export const drawn = kept((el) => {
+  if (checkVisibility(el, strict)) return hasRects(el);
+  return style(el, 'display') === 'contents' && drawnContents(el);
+});
+
+// Every member is given: a missing one would be looked up on Object.prototype.
+const strict = {
+  opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: false,
+  checkOpacity: true, checkVisibilityCSS: true,
+};
+const solid = { ...strict, opacityProperty: false, checkOpacity: false };
+
+/** drawnContents: an element without a box shows what stands in it. @param {Element} el */
+function drawnContents(el) {
+  if (style(el, 'visibility') !== 'visible') return false;
+  let above = flatParent(el);
+  while (above !== null && style(above, 'display') === 'contents') above = flatParent(above);
+  // Visibility is inherited but may be set back, so only the drawing above counts.
+  if (above === null || !checkVisibility(above, { ...strict, visibilityProperty: false, checkVisibilityCSS: false })) return false;
+  const at = contentBox(el);
+  return at.width > 0 && at.height > 0;
+}
+
+/** visible reports what text and controls are really shown. @param {Element} el */
+export const visible = (el) => (marks(el) & (HIDDEN | ARIA | OUTSIDE)) === 0 && drawn(el);
+
+/** visual is visible, but lets pass what is hidden from assistive technology only. @param {Element} el */
+export const visual = (el) => (marks(el) & (HIDDEN | OUTSIDE)) === 0 && drawn(el);
+
+/** @param {Element} el */
+function large(el) {
+  const at = box(el);
+  return at.width >= smallest && at.height >= smallest;
+}
+
+/** transparentToggle reports a checkbox or radio that only its own opacity hides: a drawn one lies over it. @param {Element} el */
+export function transparentToggle(el) {
+  if (!toggles(el) || (marks(el) & (HIDDEN | ARIA | OUTSIDE)) !== 0 || drawn(el)) return false;
+  if (style(el, 'opacity') !== '0' || !checkVisibility(el, solid)) return false;
+  const above = flatParent(el);
+  return above !== null && checkVisibility(above, { ...strict, visibilityProperty: false, checkVisibilityCSS: false }) && large(el);
+}
+
+/** toggleLabel is the checkbox or radio that an element stands for: the first label of one that is itself unseen. @param {Element} el @returns {Element | null} */
+export function toggleLabel(el) {
+  if (tag(el) !== 'label') return null;
+  const control = labelControl(el);
+  if (control === null || !toggles(control) || visible(control) || transparentToggle(control)) return null;
+  return labelsOf(control, 'input')[0] === el && visible(el) ? control : null;
+}
+
+/** ariaHiddenOnly reports a control that is drawn and usable though hidden from assistive technology. @param {Element} el */
+export const ariaHiddenOnly = (el) =>
+  (marks(el) & ARIA) !== 0 && interactive(el) && visual(el) && large(el) && !centreClipped(el);
+
+/** centreClipped reports whether an ancestor cuts off an element's centre. @param {Element} el */
+function centreClipped(el) {
+  const at = box(el);
+  const x = (at.left + at.right) / 2;
+  const y = (at.top + at.bottom) / 2;
+  for (let above = flatParent(el); above !== null; above = flatParent(above)) {
+    const name = tag(above);
+    if (name === 'body' || name === 'html' || style(above, 'overflow') === 'visible') continue;
+    const frame = box(above);
+    if (x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) return true;
+  }
+  return false;
+}
