@@ -67,8 +67,8 @@ var credentialNames = func() map[string]bool {
 	return names
 }()
 
-// IsCredential reports whether a variable is kept from tests and from the file.
-func IsCredential(name string) bool { return credentialNames[name] }
+// isCredential reports whether a variable is kept from tests and from the file.
+func isCredential(name string) bool { return credentialNames[name] }
 
 // Credentials holds what may only come from the environment. It prints without
 // values.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -37,7 +38,8 @@ type Overrides struct {
 //
 // All diagnostics are errors, sorted by position, and their files are relative
 // to the project root. If there are any, the Config holds only the defaults and
-// a usable reporter folder of the command line: enough to write down that the run couldn't start.
+// a usable reporter folder of the command line: enough to write down that the
+// run couldn't start.
 func Load(o Options) (Config, []result.Diagnostic) {
 	root, file, err := find(o.Dir)
 	r := &reader{}
@@ -111,19 +113,14 @@ func (r *reader) selectEnvironment(c *Config, flag string) {
 	}
 	chosen, ok := r.environments[name]
 	if !ok {
-		known := make([]string, 0, len(r.environments))
-		for name := range r.environments {
-			known = append(known, name)
-		}
+		known := slices.Collect(maps.Keys(r.environments))
 		r.add("unknown_config_environment", at, "environment", quote(name)+" is not among the environments",
 			suggest(name, known, "define it under environments, or name one that is there"))
 		return
 	}
 	c.Environment = name
 	c.BaseURL = cmp.Or(chosen.baseURL, c.BaseURL)
-	for name, value := range chosen.variables {
-		c.Variables[name] = value
-	}
+	maps.Copy(c.Variables, chosen.variables)
 }
 
 func suggest(got string, known []string, otherwise string) string {

@@ -11,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// PT-040, RR-069
 func TestDefaults(t *testing.T) {
 	for name, text := range map[string]string{"empty file": "", "comments": "# nothing yet\n", "null": "---\n"} {
 		t.Run(name, func(t *testing.T) {
@@ -84,7 +83,7 @@ quarantine:
 		"[{src/cart/** [e2e/cart*.test.yaml]}]",
 		"{Name:chrome Executable:/opt/chrome Endpoint:}",
 		"{Width:375 Height:900}",
-		"{Verify:0.9 LowConfidenceBand:0.3 Contradiction:0.4}", // PT-039: what the runner gets
+		"{Verify:0.9 LowConfidenceBand:0.3 Contradiction:0.4}",
 		"out/runs out/reports",
 		"https://shop.example/",
 		"map[COUNT:2 NAME:Ada NONE: ON:true QUOTED:01]",
@@ -199,4 +198,31 @@ func TestUnreadableFile(t *testing.T) {
 	if len(found) != 1 || found[0].Code != "unreadable_config" || strings.Contains(found[0].Message, dir) {
 		t.Errorf("got %s", show(found))
 	}
+}
+
+// Whatever stands in the file, Load returns; what it accepts is a usable policy.
+func FuzzLoad(f *testing.F) {
+	f.Add("thresholds: {verify: 0.1, lowConfidenceBand: 0.1}\nviewport: {width: 1}")
+	f.Add("browser: {name: chrome, endpoint: 'ws://h'}\nprovider: {name: auto, prefer: [clef]}")
+	f.Add("target: {reset: {command: [a], headers: {A: $B}}}\nquarantine: [{id: a, reason: b, until: 2026-01-01}]")
+	f.Add("environments: {a: {variables: {B: 1}}}\nenvironment: a\naffected: {map: {'**': [x]}}\nhttpCredentials: {username: $A}")
+	dir := f.TempDir()
+	f.Fuzz(func(t *testing.T, text string) {
+		if err := os.WriteFile(filepath.Join(dir, FileName), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c, found := Load(Options{Dir: dir, FileOnly: true})
+		for _, d := range found {
+			if d.Code == "" || d.Message == "" || d.Fix == "" || d.Line < 1 || d.Col < 1 {
+				t.Errorf("incomplete diagnostic %+v", d)
+			}
+		}
+		p := c.Thresholds
+		if !(p.Verify >= p.LowConfidenceBand && p.Verify <= 1 && p.LowConfidenceBand >= 0 && p.Contradiction >= 0 && p.Contradiction <= 1) {
+			t.Errorf("unusable policy %+v", p)
+		}
+		if !filepath.IsLocal(c.OutputDir) {
+			t.Errorf("outputDir %q leaves the project", c.OutputDir)
+		}
+	})
 }

@@ -22,7 +22,7 @@ func (r *reader) httpCredentials(f field, c *Config) {
 	name := func(to *string) func(field) {
 		return func(f field) {
 			m := reference.FindStringSubmatch(strictyaml.Resolve(f.node).Text)
-			if m == nil || IsCredential(m[1]+m[2]) {
+			if m == nil || isCredential(m[1]+m[2]) {
 				r.fault("invalid_config_credentials", f, f.key+" must name an environment variable that tests may read", "write $NAME and set NAME in the environment or in .env")
 				return
 			}
@@ -84,7 +84,7 @@ func (r *reader) headers(f field, c *Config) {
 			r.fault("invalid_config_reset", field{e.key, e.keyNode}, quote(e.name)+" is not a header name", "use letters, digits and hyphens")
 		case s.Kind != strictyaml.Text || strings.ContainsFunc(s.Text, func(c rune) bool { return c < ' ' && c != '\t' || c == 0x7f }):
 			r.fault("invalid_config_reset", e.field, e.key+" must be text on one line", "quote the value")
-		case m != nil && !IsCredential(m[1]+m[2]):
+		case m != nil && !isCredential(m[1]+m[2]):
 			c.Reset.Headers = append(c.Reset.Headers, Header{Name: e.name, Env: m[1] + m[2]})
 		case strings.Contains(s.Text, "$"):
 			r.fault("invalid_config_reset", e.field, e.key+" must be literal text or one variable that tests may read",

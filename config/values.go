@@ -17,7 +17,7 @@ func (r *reader) setVariables(to map[string]string) func(field) {
 		for _, e := range r.entries(f) {
 			key := field{e.key, e.keyNode}
 			switch value, problem := variableText(e.node); {
-			case IsCredential(e.name):
+			case isCredential(e.name):
 				r.fault("api_key_in_config", key, e.name+" must not stand in the configuration",
 					"set it in the environment or in .env")
 			case !variableName.MatchString(e.name):
