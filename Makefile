@@ -1,0 +1,44 @@
+# make demo and make test are the whole set-up: each first installs what is
+# missing, and needs no network once nothing is.
+
+SHELL       := bash
+STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+# What tests and checks take from npm, in the versions of test/package-lock.json.
+NPM         := test/node_modules/.package-lock.json
+GOTEST      := go test -timeout 20m
+
+.PHONY: build browser demo test race bench lint generate
+
+build:
+	go build -o bin/sedum ./cmd/sedum
+
+browser: build
+	bin/sedum browsers install chromium --with-deps
+
+demo: browser
+	tools/demo
+
+test: browser $(NPM)
+	$(GOTEST) ./...
+
+race: browser $(NPM)
+	$(GOTEST) -race ./...
+
+# Ratios and medians; docs/measurements.md says what they mean.
+bench: browser $(NPM)
+	$(GOTEST) -run '^$$' -bench . -benchtime 1x ./test/bench
+
+lint: $(NPM)
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
+	  if [ -n "$$unformatted" ]; then echo "gofmt would change:" $$unformatted; exit 1; fi
+	go vet ./...
+	go run $(STATICCHECK) ./...
+	test/node_modules/.bin/tsc -p runner/page/script
+	@if command -v shellcheck >/dev/null; then shellcheck .ci/run tools/demo; fi
+
+generate:
+	go generate ./...
+
+$(NPM): test/package-lock.json | browser
+	npm ci --prefix test
+	touch $@
