@@ -188,6 +188,9 @@ func (a *AttemptRecord) AddStep(s Step) (Step, error) {
 
 // AddCalls records model calls of the attempt that belong to none of its steps.
 func (a *AttemptRecord) AddCalls(calls ...Call) error {
+	if len(calls) == 0 {
+		return nil
+	}
 	calls = own(calls)
 	return a.record("a model call", func(attempt *Attempt) error {
 		for _, c := range calls {
