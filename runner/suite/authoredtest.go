@@ -143,12 +143,16 @@ func (r *reader) tags(e strictyaml.Entry) []string {
 	items, _ := r.list(e, fix)
 	var tags []string
 	for i, item := range items {
+		path := fmt.Sprintf("%s.%d", e.Name, i)
 		s := strictyaml.Resolve(item)
-		if s.Kind != strictyaml.Text {
-			r.invalid(item, fmt.Sprintf("%s.%d", e.Name, i), "a tag must be text, not "+describe(item), "Put the tag between quotes.")
-			continue
+		switch {
+		case s.Kind != strictyaml.Text:
+			r.invalid(item, path, "a tag must be text, not "+describe(item), "Put the tag between quotes.")
+		case !printable(s.Text):
+			r.invalid(item, path, "a tag must be one line without control characters", fix)
+		default:
+			tags = append(tags, s.Text)
 		}
-		tags = append(tags, s.Text)
 	}
 	return tags
 }

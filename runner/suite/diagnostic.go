@@ -10,7 +10,11 @@ import (
 	"sedum.dev/sedum/result"
 )
 
-// Codes of what can be wrong with a file; docs/diagnostics.md explains each.
+// CodeUnreadableFile stands for a file that could not be read: it says nothing
+// about what the file holds.
+const CodeUnreadableFile = "unreadable_file"
+
+// Codes of what can be wrong with a file.
 const (
 	codeYAMLSyntax        = "yaml_syntax"
 	codeDuplicateKey      = "duplicate_key"
@@ -32,7 +36,6 @@ const (
 	codeBasePathDiscarded       = "base_path_discarded"
 	codeScalarCoercion          = "scalar_coercion"
 	codeInvalidEnvTemplate      = "invalid_env_template"
-	codeUnreadableFile          = "unreadable_file"
 	codeDuplicateID             = "duplicate_id"
 	codeScriptUnsupported       = "typescript_unsupported"
 
@@ -93,9 +96,9 @@ func Errors(ds []result.Diagnostic) []result.Diagnostic {
 	return errors
 }
 
-// Problems are diagnostics in the form and within the limits of a result
+// DiscoveryProblems are diagnostics in the form and within the limits of a result
 // document. Addresses are left out; redact replaces what else must not be shown.
-func Problems(ds []result.Diagnostic, redact func(string) string) []result.DiscoveryProblem {
+func DiscoveryProblems(ds []result.Diagnostic, redact func(string) string) []result.DiscoveryProblem {
 	problems := make([]result.DiscoveryProblem, 0, len(ds))
 	for _, d := range ds {
 		problems = append(problems, result.DiscoveryProblem{

@@ -178,10 +178,10 @@ func (s *search) follow(rel string) (string, fs.FileInfo, bool) {
 // unreachable tells a path that isn't there from one that can't be reached.
 func (s *search) unreachable(rel string, err error) {
 	if errors.Is(err, fs.ErrNotExist) {
-		s.problem(codeMissingPath, rel, "There is no such file or folder.", "Correct the path: it starts at the folder that holds sedum.config.yaml, or is absolute.")
+		s.problem(codeMissingPath, rel, "There is no such file or folder.", "Check how the path is written and which folder it starts from.")
 		return
 	}
-	s.problem(codeUnreadableFile, rel, "The path can't be read: "+cause(err)+".", "Check the path and its permissions.")
+	s.problem(CodeUnreadableFile, rel, "The path can't be read: "+cause(err)+".", "Check the path and its permissions.")
 }
 
 // walk takes the files below a folder that keep accepts, and enters hidden
@@ -215,7 +215,7 @@ func (s *search) take(rel string, mode fs.FileMode) bool {
 		return true // a link below a searched folder is not followed
 	}
 	if !mode.IsRegular() {
-		s.problem(codeUnreadableFile, rel, "This is not a regular file.", "Replace it with a file, or rename it.")
+		s.problem(CodeUnreadableFile, rel, "This is not a regular file.", "Replace it with a file, or rename it.")
 		return true
 	}
 	if !printable(rel) {

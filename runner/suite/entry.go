@@ -27,6 +27,10 @@ func checkURL(at result.Source, written, base string) []result.Diagnostic {
 		}
 		return []result.Diagnostic{problemAt(at, codeInvalidURL, "The url "+quote(written)+" is neither an HTTP(S) URL nor a relative path without spaces.", fix)}
 	}
+	if strings.Contains(written, "{{") {
+		return []result.Diagnostic{problemAt(at, codeInvalidURL, "The url "+quote(written)+" holds a placeholder, and none is filled in here.",
+			"Write the address out, or open it with a goto step.")}
+	}
 	u, err := url.Parse(written)
 	if err != nil || absolute(written) && u.Host == "" {
 		return []result.Diagnostic{problemAt(at, codeInvalidURL, "The url "+quote(written)+" can't be read"+urlReason(err)+".",

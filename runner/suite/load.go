@@ -125,7 +125,7 @@ func (l loader) yaml(f *File, top result.Source) {
 	src, err := readFile(filepath.Join(l.root, filepath.FromSlash(f.Path)))
 	switch {
 	case err != nil:
-		f.Diagnostics = []result.Diagnostic{problemAt(top, codeUnreadableFile, "The file can't be read: "+cause(err)+".", "Check the path and its permissions.")}
+		f.Diagnostics = []result.Diagnostic{problemAt(top, CodeUnreadableFile, "The file can't be read: "+cause(err)+".", "Check the path and its permissions.")}
 	case f.IsModule():
 		l.module(f, src)
 	default:

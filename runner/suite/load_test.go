@@ -307,6 +307,11 @@ func FuzzParse(f *testing.F) {
 				t.Errorf("incomplete: %+v", d)
 			}
 		}
+		for _, file := range s.Files {
+			if !file.IsModule() && file.Test() == nil && len(Errors(file.Diagnostics)) == 0 {
+				t.Error("a test is lost without an error")
+			}
+		}
 		for _, test := range s.Tests() {
 			if len(test.Body) == 0 && test.Goal == "" {
 				t.Error("a test with nothing to do")

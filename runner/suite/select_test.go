@@ -160,7 +160,7 @@ func TestProblemsOfAResult(t *testing.T) {
 	if err := os.Remove(filepath.Join(root, "gone.test.yaml")); err != nil {
 		t.Fatal(err)
 	}
-	got := Problems(Load(o, found).Problems(), func(s string) string { return strings.ReplaceAll(s, "permissions", "[REDACTED]") })
+	got := DiscoveryProblems(Load(o, found).Problems(), func(s string) string { return strings.ReplaceAll(s, "permissions", "[REDACTED]") })
 	want := []result.DiscoveryProblem{
 		{File: "<outside-project>", Line: 1, Col: 1, Code: "outside_root", Message: "A given path is not inside the project.",
 			Fix: "Give paths below the folder that holds sedum.config.yaml."},
@@ -177,7 +177,7 @@ func TestProblemsOfAResult(t *testing.T) {
 func TestProblemsStayWithinTheLimit(t *testing.T) {
 	same := func(s string) string { return s }
 	for length, want := range map[int]int{511: 511, 512: 512, 513: 512} {
-		got := Problems([]result.Diagnostic{{Message: strings.Repeat("é", length)}}, same)
+		got := DiscoveryProblems([]result.Diagnostic{{Message: strings.Repeat("é", length)}}, same)
 		if n := utf8.RuneCountInString(got[0].Message); n != want {
 			t.Errorf("%d code points become %d, want %d", length, n, want)
 		}

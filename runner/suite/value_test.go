@@ -48,7 +48,10 @@ func TestTemplate(t *testing.T) {
 var environment = map[string]string{"PIN": "1234", "USER": "ada", "EMPTY": "", "REGION": "north"}
 
 // env hides everything but what the project itself declares.
-func env(name string) (string, bool, bool) { v, ok := environment[name]; return v, name != "REGION", ok }
+func env(name string) (string, bool, bool) {
+	v, ok := environment[name]
+	return v, name != "REGION", ok
+}
 
 func TestResolveData(t *testing.T) {
 	parsed := parseTest("a.test.yaml", []byte(`
