@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"sedum.dev/sedum/result"
 )
@@ -247,7 +248,10 @@ func (s *search) problem(code, file, message, fix string) {
 // cause is the reason of a file error without the path, which may be private.
 func cause(err error) string {
 	var pathError *fs.PathError
-	if errors.As(err, &pathError) {
+	switch {
+	case errors.Is(err, syscall.ELOOP):
+		return "it is a symbolic link"
+	case errors.As(err, &pathError):
 		return pathError.Err.Error()
 	}
 	return "unknown reason"

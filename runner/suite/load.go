@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"sedum.dev/sedum/internal/nearest"
 	"sedum.dev/sedum/result"
 	"sedum.dev/sedum/runner/sentence"
 )
@@ -197,13 +196,6 @@ func moduleCoverage(a *authoredTest, r *resolver) Checked {
 func recoverable(ds []result.Diagnostic) bool {
 	codes := []string{codeUnknownPlaceholder, sentence.InvalidPlaceholder, sentence.UnclosedQuote, codeDuplicateBinding}
 	return !slices.ContainsFunc(Errors(ds), func(d result.Diagnostic) bool { return !slices.Contains(codes, d.Code) })
-}
-
-func unknownArgumentFix(name string, parameters []string) string {
-	if near := nearest.Name(name, parameters); near != "" {
-		return "Did you mean " + near + "?"
-	}
-	return "Remove it, or declare it under parameters in the module."
 }
 
 // Sentences lists the sentences of a test in document order, those of modules at

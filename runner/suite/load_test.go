@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -207,12 +208,17 @@ func TestFilesThatAreGone(t *testing.T) {
 	root := t.TempDir()
 	write(t, root, "a.test.yaml", "steps: [click Save]\n")
 	link(t, filepath.Join(root, "a.test.yaml"), filepath.Join(root, "l.test.yaml"))
-	s := Load(Options{Root: root}, Found{Files: []string{"gone.test.yaml", "l.test.yaml", "../x.test.yaml"}})
+	if err := syscall.Mkfifo(filepath.Join(root, "p.test.yaml"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := Load(Options{Root: root}, Found{Files: []string{"gone.test.yaml", "l.test.yaml", "p.test.yaml", "../x.test.yaml"}})
 	want := `<outside-project>:1:1: error file_outside_repo: The file is not inside the project.
   Fix: Give the folder that holds the file as the project root.
 gone.test.yaml:1:1: error unreadable_file: The file can't be read: no such file or directory.
   Fix: Check the path and its permissions.
-l.test.yaml:1:1: error unreadable_file: The file can't be read: it is not a regular file.
+l.test.yaml:1:1: error unreadable_file: The file can't be read: it is a symbolic link.
+  Fix: Check the path and its permissions.
+p.test.yaml:1:1: error unreadable_file: The file can't be read: it is not a regular file.
   Fix: Check the path and its permissions.
 `
 	if diff := cmp.Diff(want, list(s.Problems())); diff != "" {

@@ -3,12 +3,15 @@ package suite
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
+	"sedum.dev/sedum/internal/nearest"
 	"sedum.dev/sedum/result"
 )
 
@@ -180,14 +183,27 @@ func (r *resolver) arguments(s authored, m *module) []Argument {
 	return with
 }
 
-// readFile reads a regular file and follows no symbolic link at its end.
+func unknownArgumentFix(name string, parameters []string) string {
+	if near := nearest.Name(name, parameters); near != "" {
+		return "Did you mean " + near + "?"
+	}
+	return "Remove it, or declare it under parameters in the module."
+}
+
+// readFile reads a regular file. It follows no symbolic link at the end of the
+// path and waits for no pipe.
 func readFile(path string) ([]byte, error) {
-	info, err := os.Lstat(path)
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
 	if err != nil {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
 		return nil, &fs.PathError{Op: "read", Path: path, Err: errors.New("it is not a regular file")}
 	}
-	return os.ReadFile(path)
+	return io.ReadAll(f)
 }
