@@ -103,7 +103,7 @@ func (a *action) takeAim(ctx context.Context, t Target) (playwright.ElementHandl
 	if err != nil {
 		return nil, point{}, err
 	}
-	handle, err := a.element(ctx, t, opElement)
+	handle, err := a.fetch(ctx, t, opElement)
 	if err != nil {
 		return nil, point{}, err
 	}
@@ -120,7 +120,7 @@ func (a *action) takeAim(ctx context.Context, t Target) (playwright.ElementHandl
 
 func (a *action) reveal(ctx context.Context, t Target, handle playwright.ElementHandle) error {
 	a.note("hovering the target's host")
-	host, err := a.element(ctx, t, opHost)
+	host, err := a.fetch(ctx, t, opHost)
 	if err != nil {
 		return err
 	}

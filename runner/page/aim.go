@@ -2,8 +2,6 @@ package page
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/playwright-community/playwright-go"
@@ -29,17 +27,11 @@ const (
 
 const sightLimit = 2 * time.Second
 
-// aimRequest names an element of an earlier scan and what must still be true of it.
+// aimRequest names an element of the last scan, and the point that a click would take.
 type aimRequest struct {
-	ID       string   `json:"id"`
-	Op       Op       `json:"op"`
-	Document string   `json:"document"` // these three: the version of the target's frame
-	Revision int      `json:"revision"`
-	Route    string   `json:"route"`
-	Tag      string   `json:"tag"`
-	Name     string   `json:"name"` // raw
-	Peers    []string `json:"peers"`
-	Point    *point   `json:"point"`
+	ID    string `json:"id"`
+	Op    Op     `json:"op"`
+	Point *point `json:"point"`
 }
 
 // point is an offset from the top left of an element's padding box, in CSS pixels.
@@ -56,6 +48,8 @@ type sighting struct {
 	Hover  bool   `json:"hover"` // it shows only while its host is hovered
 }
 
+func (s sighting) check() error { return nil }
+
 // aim returns where to click, or an *Error: stale or not_actionable.
 func (p *Page) aim(ctx context.Context, t Target) (sighting, error) {
 	return p.sight(ctx, t, opAim, nil)
@@ -69,13 +63,13 @@ func (p *Page) recheck(ctx context.Context, t Target, at *point) error {
 }
 
 func (p *Page) sight(ctx context.Context, t Target, op string, at *point) (sighting, error) {
-	reply, err := p.call(ctx, t.Candidate.Ref.Frame, op, request(t, at), sightLimit)
+	text, err := p.call(ctx, t.Candidate.Ref.Frame, op, request(t, at), sightLimit)
 	if err != nil {
 		return sighting{}, err
 	}
-	var s sighting
-	if err := json.Unmarshal([]byte(reply), &s); err != nil {
-		return s, &Error{Code: CodeOperationFailed, Message: "the page script's reply to " + op + " can't be read", Err: err}
+	s, err := decode[sighting](op, text)
+	if err != nil {
+		return s, err
 	}
 	switch s.Status {
 	case "ok":
@@ -85,31 +79,15 @@ func (p *Page) sight(ctx context.Context, t Target, op string, at *point) (sight
 	case CodeNotActionable:
 		return s, notActionable("the target " + s.Reason)
 	}
-	return s, &Error{Code: CodeOperationFailed, Message: fmt.Sprintf("the page script's reply to %s has an unknown status", op)}
+	return s, invalidReply(op, nil)
 }
 
 func request(t Target, at *point) aimRequest {
-	c, v := t.Candidate, t.frameVersion()
-	return aimRequest{
-		ID: c.Ref.ID, Op: t.Op, Point: at,
-		Document: v.Document, Revision: v.Revision, Route: v.Route,
-		Tag: c.Tag, Name: c.RawName, Peers: c.Peers,
-	}
+	return aimRequest{ID: t.Candidate.Ref.ID, Op: t.Op, Point: at}
 }
 
-// frameVersion is what the target's own frame was when it was scanned.
-func (t Target) frameVersion() FrameVersion {
-	frame := t.Candidate.Ref.Frame
-	for _, v := range t.Version.Frames {
-		if v.Frame == frame {
-			return v
-		}
-	}
-	return FrameVersion{Frame: frame, Document: t.Version.Document, Revision: t.Version.Revision, Route: t.Version.Route}
-}
-
-// element fetches the target for the driver to act on.
-func (p *Page) element(ctx context.Context, t Target, op string) (playwright.ElementHandle, error) {
+// fetch gets the target, or its host, for the driver to act on.
+func (p *Page) fetch(ctx context.Context, t Target, op string) (playwright.ElementHandle, error) {
 	f := p.frame(t.Candidate.Ref.Frame)
 	if f == nil {
 		return nil, stale("the target's frame is gone")

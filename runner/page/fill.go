@@ -65,7 +65,7 @@ func (a *action) take(ctx context.Context, t Target) (playwright.ElementHandle, 
 	if err := a.unchanged(ctx, t); err != nil {
 		return nil, err
 	}
-	return a.element(ctx, t, opElement)
+	return a.fetch(ctx, t, opElement)
 }
 
 // What the driver says when it refuses a value without giving it to the field.

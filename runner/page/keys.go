@@ -10,7 +10,7 @@ import (
 // take it later: the page is closed and the error is action_uncertain.
 func (p *Page) Press(ctx context.Context, key string) (Effect, error) {
 	return p.act(ctx, actionLimit, func(ctx context.Context, a *action) (Effect, error) {
-		before, err := p.watched().Current(ctx)
+		before, err := p.Current(ctx)
 		if err != nil {
 			return Effect{}, err
 		}

@@ -56,7 +56,7 @@ func (p *Page) History(ctx context.Context, m Move) (Effect, error) {
 		if err := p.canMove(ctx, m); err != nil {
 			return Effect{}, err
 		}
-		before, err := p.watched().Current(ctx)
+		before, err := p.Current(ctx)
 		if err != nil {
 			return Effect{}, err
 		}

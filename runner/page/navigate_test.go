@@ -55,7 +55,7 @@ func TestAnAddressThatDoesNotOpenSaysWhy(t *testing.T) {
 			}
 		})
 	}
-	open(t, p, `<title>still usable</title>`)
+	openPage(t, p, `<title>still usable</title>`)
 }
 
 func TestAnAddressThatNeverAnswersEndsInTime(t *testing.T) {
@@ -102,7 +102,7 @@ func TestWhateverPageLoadsIsFine(t *testing.T) {
 
 func TestScreenshotsDoNotTouchThePage(t *testing.T) {
 	p := newPage(t)
-	open(t, p, `<style>@keyframes k { to { left: 9px } } p { position: relative; animation: k 1s infinite }</style>
+	openPage(t, p, `<style>@keyframes k { to { left: 9px } } p { position: relative; animation: k 1s infinite }</style>
 		<input autofocus><p>moving</p><script>
 		changes = 0
 		new MutationObserver(list => changes += list.length).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })

@@ -16,9 +16,6 @@ import (
 // scriptName is the global under which the page script stands in every frame.
 const scriptName = "__sedum"
 
-// Replaced by the embedded pageScript as soon as that exists.
-const initScript = ""
-
 // Options of a new page; sizes in CSS pixels.
 type Options struct {
 	Width, Height int
@@ -80,7 +77,7 @@ func (p *Page) open() (err error) {
 	}
 	p.context.OnClose(closing[playwright.BrowserContext](p.ended))
 	p.context.OnDialog(p.answer)
-	if err = p.context.AddInitScript(playwright.Script{Content: playwright.String(initScript)}); err != nil {
+	if err = p.context.AddInitScript(playwright.Script{Content: &pageScript}); err != nil {
 		return err
 	}
 	p.tab, err = p.context.NewPage()

@@ -44,11 +44,11 @@ func TestADialogIsAcceptedAndRecorded(t *testing.T) {
 
 func TestLeavingAPageThatAsksToStay(t *testing.T) {
 	p := newPage(t)
-	open(t, p, `<body onbeforeunload="event.preventDefault()"><p>draft</p>`)
+	openPage(t, p, `<body onbeforeunload="event.preventDefault()"><p>draft</p>`)
 	if err := p.tab.Mouse().Click(10, 10); err != nil { // Chromium asks only after a gesture
 		t.Fatal(err)
 	}
-	open(t, p, `<p>next</p>`)
+	openPage(t, p, `<p>next</p>`)
 	if got := p.Dialogs(); len(got) != 1 || got[0].Kind != "beforeunload" || got[0].Answer != "accepted" {
 		t.Errorf("recorded %+v", got)
 	}
@@ -78,7 +78,7 @@ func TestAPopupIsRecordedAndNotFollowed(t *testing.T) {
 func TestACallIntoAFrameThatNeverCommitsEndsAtItsLimit(t *testing.T) {
 	p := newPage(t)
 	silent := listen(t, func(net.Conn) {})
-	open(t, p, fmt.Sprintf(`<p>main</p><iframe src="http://%s/"></iframe>`, silent))
+	openPage(t, p, fmt.Sprintf(`<p>main</p><iframe src="http://%s/"></iframe>`, silent))
 	waitFor(t, "the frame", func() bool { return len(p.childFrames()) == 1 })
 	child := p.childFrames()[0]
 
@@ -98,7 +98,7 @@ func TestACallIntoAFrameThatNeverCommitsEndsAtItsLimit(t *testing.T) {
 
 func TestFramesAreKnownWhileTheyLive(t *testing.T) {
 	p := newPage(t)
-	open(t, p, `<iframe id="a" srcdoc="a"></iframe><iframe id="b" srcdoc="<iframe srcdoc=inner></iframe>"></iframe>`)
+	openPage(t, p, `<iframe id="a" srcdoc="a"></iframe><iframe id="b" srcdoc="<iframe srcdoc=inner></iframe>"></iframe>`)
 	waitFor(t, "three frames", func() bool { return len(p.childFrames()) == 3 })
 	first := p.childFrames()
 	eval(t, p, `a.remove()`)
@@ -165,7 +165,7 @@ func TestALostPageSaysHowItWasLost(t *testing.T) {
 
 func TestAPageWithoutTheScriptSaysSo(t *testing.T) {
 	p := newPage(t)
-	open(t, p, `<iframe srcdoc="x"></iframe>`)
+	openPage(t, p, `<iframe srcdoc="x"></iframe>`)
 	bare, err := p.browser.NewContext(contextOptions(testSize))
 	if err != nil {
 		t.Fatal(err)
@@ -191,8 +191,8 @@ func newPage(t *testing.T) *Page {
 	return p
 }
 
-// open serves one page on a server of its own and goes there.
-func open(t *testing.T, p *Page, html string) {
+// openPage serves one page on a server of its own and goes there.
+func openPage(t *testing.T, p *Page, html string) {
 	t.Helper()
 	if err := p.Goto(t.Context(), serve(t, map[string]string{"/": html})); err != nil {
 		t.Fatal(err)

@@ -16,12 +16,12 @@ const (
 // settle waits after an input until a document or route that it led to is there,
 // and reports whether the route changed.
 func (p *Page) settle(ctx context.Context, before Version) (bool, error) {
-	now, err := p.watched().Current(ctx)
+	now, err := p.Current(ctx)
 	if Navigating(err) {
 		if err := p.awaitDocument(ctx, settleLimit); err != nil {
 			return false, err
 		}
-		now, err = p.watched().Current(ctx)
+		now, err = p.Current(ctx)
 	}
 	if err != nil {
 		return false, err
@@ -34,7 +34,7 @@ func (p *Page) settle(ctx context.Context, before Version) (bool, error) {
 	if now.Route == before.Route {
 		return false, nil
 	}
-	_, quiet, err := p.watched().Quiet(ctx, routeQuiet, routeLimit)
+	_, quiet, err := p.Quiet(ctx, routeQuiet, routeLimit)
 	if err == nil && !quiet {
 		err = &Error{Code: CodeTimeout, Message: "the page it led to did not come to rest within 1 s"}
 	}
@@ -63,7 +63,7 @@ func (p *Page) awaitDocument(ctx context.Context, limit time.Duration) error {
 // unchanged makes sure that the target's frame, the frames around it and the
 // main frame are still what they were when the target was scanned.
 func (p *Page) unchanged(ctx context.Context, t Target) error {
-	now, err := p.watched().Current(ctx)
+	now, err := p.Current(ctx)
 	if err != nil {
 		return err
 	}
@@ -91,6 +91,3 @@ func frameVersion(v Version, id FrameID) *FrameVersion {
 	}
 	return &v.Frames[i]
 }
-
-// Until the reading side is here.
-func (p *Page) watched() Watched { return any(p).(Watched) }
