@@ -44,6 +44,9 @@ func (l *lane) attempt(ctx context.Context, t *suite.Test, record *result.Attemp
 	if a.err != nil {
 		l.closeBrowser()
 	}
+	if a.secrets.Short() {
+		l.warnOnce.Do(func() { l.Warn(secret.ShortMessage) })
+	}
 	switch {
 	case ctx.Err() != nil:
 		return false
@@ -94,15 +97,8 @@ func (a *attempt) lookup(name string) (value string, secret, ok bool) {
 // classify decides the operation of every sentence; one that can't be decided
 // keeps the whole test from running.
 func (a *attempt) classify(ctx context.Context) *result.Error {
-	var steps []*suite.Step
-	for _, phase := range [][]suite.Step{a.test.Before, a.test.Body, a.test.After} {
-		steps = sentences(steps, phase)
-	}
-	items := make([]sentence.Item, len(steps))
-	for i, s := range steps {
-		items[i] = sentence.Item{Text: s.Text, Stack: s.Stack}
-	}
-	decisions, metrics := a.Classifier.Classify(ctx, items)
+	steps := a.test.Steps()
+	decisions, metrics := a.Classifier.Classify(ctx, a.test.Sentences())
 	if err := a.record.AddCalls(metrics.Calls...); err != nil {
 		return &result.Error{Code: "execution_error", Message: err.Error()}
 	}
@@ -118,18 +114,6 @@ func (a *attempt) classify(ctx context.Context) *result.Error {
 		a.ops[steps[i]] = d.Op
 	}
 	return nil
-}
-
-// sentences lists the sentences of a phase, those of its modules in their place.
-func sentences(list []*suite.Step, steps []suite.Step) []*suite.Step {
-	for i := range steps {
-		if call := steps[i].Call; call != nil {
-			list = sentences(list, call.Steps)
-			continue
-		}
-		list = append(list, &steps[i])
-	}
-	return list
 }
 
 func refusal(d result.Diagnostic) *result.Error {

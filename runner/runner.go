@@ -42,6 +42,7 @@ type Options struct {
 	Grace       time.Duration // how long targets and claims may take to appear
 	Slow        time.Duration // pause after each step
 	Recorder    *result.Recorder
+	Warn        func(message string) // tells the author something that changes no verdict
 }
 
 // Lanes is how many lanes serve a request for the given number of tests: Auto is
@@ -73,8 +74,9 @@ func Run(ctx context.Context, o Options) *result.Error {
 // run is what the lanes share.
 type run struct {
 	Options
-	next    atomic.Int64 // of Tests
-	stopped atomic.Pointer[result.Error]
+	next     atomic.Int64 // of Tests
+	warnOnce sync.Once
+	stopped  atomic.Pointer[result.Error]
 }
 
 // take hands out the next test; ok is false when there is none or the run stops.

@@ -5,18 +5,12 @@ import (
 	"sedum.dev/sedum/secret"
 )
 
-// Marks that stand where a secret was; they differ on purpose.
-const (
-	hiddenFromModel  = "[sensitive]"
-	hiddenFromReport = "[REDACTED]"
-)
-
 // secrets are the values of one attempt that must not be shown.
 type secrets struct{ *secret.Set }
 
-func (s secrets) Redact(text string) string    { return s.Set.Redact(text, hiddenFromModel) }
-func (s secrets) ForReport(text string) string { return s.Set.Redact(text, hiddenFromReport) }
-func (s secrets) Holds(text string) bool       { return s.ForReport(text) != text }
+func (s secrets) Redact(text string) string    { return s.Set.Redact(text, secret.Sensitive) }
+func (s secrets) ForReport(text string) string { return s.Set.Redact(text, secret.Reported) }
+func (s secrets) Holds(text string) bool       { return s.Contains(text) }
 
 // hide learns the secrets that a value is made of, and the value itself.
 func (s secrets) hide(v suite.Resolved) {

@@ -162,7 +162,10 @@ func (e *execution) conclude(run result.Run, written error) error {
 			run, _ = e.recorder.Amend(result.Error{Code: "reporter_output_error", Message: "the terminal output could not be written"})
 		}
 	}
-	if run.Error != nil {
+	switch {
+	case written != nil:
+		e.complain(&failure{"output_error: " + written.Error(), fixes["output_error"]})
+	case run.Error != nil:
 		e.complain(&failure{run.Error.Code + ": " + run.Error.Message, cmp.Or(e.fix, fixes[run.Error.Code])})
 	}
 	info := result.OutcomeOptions{Strict: e.flags.strict, AllowEmpty: e.flags.allowEmpty, Signal: e.recorder.Signal()}

@@ -19,6 +19,7 @@ import (
 	"sedum.dev/sedum/runner/sentence"
 	"sedum.dev/sedum/runner/step"
 	"sedum.dev/sedum/runner/suite"
+	"sedum.dev/sedum/secret"
 )
 
 // work selects the tests, prepares what they need and runs them. The error is
@@ -63,6 +64,7 @@ func (e *execution) work(ctx context.Context) *result.Error {
 		Grace:       grace,
 		Slow:        time.Duration(e.flags.slowMs) * time.Millisecond,
 		Recorder:    e.recorder,
+		Warn:        func(message string) { fmt.Fprintln(e.stderr, "sedum: warning:", message) },
 	})
 }
 
@@ -90,10 +92,8 @@ func (e *execution) checkOverride() *result.Error {
 
 // selectTests discovers, filters and shards, and records all three.
 func (e *execution) selectTests() ([]*suite.Test, *result.Error) {
-	options := suite.Options{
-		Root: e.config.Root, Directory: e.config.Tests.Directory, Include: e.config.Tests.Include, Exclude: e.config.Tests.Exclude,
-		Paths: e.paths, From: e.dirForPaths(), BaseURL: e.config.BaseURL,
-	}
+	options := e.suiteOptions(e.config, e.paths)
+	options.FollowLinks = false // what runs is what was committed
 	loaded := suite.Load(options, suite.Discover(options))
 	selected := suite.Select(loaded, e.flags.filter, e.flags.shardIndex, e.flags.shardCount)
 	lanes := runner.Lanes(e.flags.lanes(), len(selected.Tests))
@@ -106,7 +106,7 @@ func (e *execution) selectTests() ([]*suite.Test, *result.Error) {
 	}
 	err := e.recorder.Select(len(selected.Tests), execution)
 	if err == nil {
-		err = e.recorder.AddDiscoveryProblems(discoveryProblems(selected.Problems)...)
+		err = e.recorder.AddDiscoveryProblems(suite.DiscoveryProblems(selected.Problems, e.redact)...)
 	}
 	if err != nil {
 		return nil, &result.Error{Code: "setup_or_output_error", Message: err.Error()}
@@ -114,15 +114,13 @@ func (e *execution) selectTests() ([]*suite.Test, *result.Error) {
 	return selected.Tests, nil
 }
 
-// dirForPaths is where relative paths on the command line start.
-func (e *execution) dirForPaths() string { return e.app.dir }
-
-func discoveryProblems(found []result.Diagnostic) []result.DiscoveryProblem {
-	problems := make([]result.DiscoveryProblem, len(found))
-	for i, d := range found {
-		problems[i] = result.DiscoveryProblem{File: d.File, Line: d.Line, Col: d.Col, Code: d.Code, Message: d.Message, Fix: d.Fix}
+// redact hides the values that the configuration declares from text about files.
+func (e *execution) redact(text string) string {
+	var declared secret.Set
+	for _, value := range e.config.Variables {
+		declared.Add(value)
 	}
-	return problems
+	return declared.Redact(text, secret.Reported)
 }
 
 // model is the one that the project asks for.

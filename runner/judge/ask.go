@@ -118,6 +118,7 @@ func probability(x float64) bool { return !math.IsNaN(x) && x >= 0 && x <= 1 }
 
 func providerFailed(ctx context.Context, r Ruling, err error) round {
 	r.Cause = err
+	again := false
 	var me *model.Error
 	switch {
 	case ctx.Err() == context.DeadlineExceeded:
@@ -129,10 +130,11 @@ func providerFailed(ctx context.Context, r Ruling, err error) round {
 		r.Err = &result.Error{Code: "provider_" + string(me.Code), Message: me.Message}
 	case errors.As(err, &me):
 		r.Err = &result.Error{Code: CodeProvider, Message: me.Message}
+		again = me.Code == model.CodeUnsupported // the page may come to say more
 	default:
 		r.Err = &result.Error{Code: CodeProvider, Message: "the model could not answer"}
 	}
-	return round{Ruling: r}
+	return round{Ruling: r, again: again}
 }
 
 // observe waits inside the budget for a quiet page with text. An empty page is

@@ -374,6 +374,17 @@ func TestRefusalIsNoVerdict(t *testing.T) {
 	}
 }
 
+func TestARefusedClaimMayBecomeJudgeable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &fakeModel{scores: map[string][2]float64{"The report is ready": {0.97, 0.01}}}
+		p := &fakePage{texts: []string{"Loading…", "The report is ready"}, every: 2 * time.Second}
+		r := newJudge(m).Rule(t.Context(), p, Claim{Text: "the report is ready", Limit: 5 * time.Second, Wait: true})
+		if r.Verdict != result.Passed || r.Err != nil || len(r.Calls) != 2 {
+			t.Fatalf("%s %+v after %d calls", r.Verdict, r.Err, len(r.Calls))
+		}
+	})
+}
+
 func TestSecretsStayOutOfTheQuestion(t *testing.T) {
 	m := &fakeModel{scores: map[string][2]float64{"Your PIN is [sensitive]": {0.9, 0}}}
 	j := newJudge(m)

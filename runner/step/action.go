@@ -54,7 +54,7 @@ func (r *Runner) typeText(ctx context.Context, s Sentence) outcome {
 func (r *Runner) onTarget(ctx context.Context, op page.Op, words string, act func(context.Context, page.Target) (page.Effect, error)) outcome {
 	found := r.find(ctx, op, words)
 	if found.Reason != locate.Found {
-		return unfound(found, op)
+		return r.unfound(ctx, found, op)
 	}
 	out := outcome{locator: &found, calls: found.Calls, seen: r.look(ctx, found.Target.Version)}
 	limited, cancel := context.WithTimeout(ctx, ActionBudget)

@@ -92,8 +92,8 @@ func sleep(ctx context.Context, d time.Duration) bool {
 
 // unfound words why no target was found. Several fitting targets or none are
 // the test's or the product's failure; anything else means that we could not look.
-func unfound(f locate.Finding, op page.Op) outcome {
-	o := outcome{locator: &f, calls: f.Calls, cause: f.Err}
+func (r *Runner) unfound(ctx context.Context, f locate.Finding, op page.Op) outcome {
+	o := outcome{locator: &f, calls: f.Calls, cause: f.Err, seen: r.arrived(ctx).seen}
 	verb := map[page.Op]string{page.Click: "click", page.Fill: "type into", page.Read: "read"}[op]
 	switch f.Reason {
 	case locate.NoMatch:

@@ -57,13 +57,13 @@ func (r *Runner) readTarget(ctx context.Context, words string, wholePage bool) (
 	}
 	found := r.find(ctx, page.Read, words)
 	if found.Reason != locate.Found {
-		return "", unfound(found, page.Read)
+		return "", r.unfound(ctx, found, page.Read)
 	}
 	text, err := r.Page.ReadText(ctx, found.Target)
 	if isStale(err) { // resolve again once, never reuse the ref
 		found = r.again(ctx, found, page.Read, words)
 		if found.Reason != locate.Found {
-			return "", unfound(found, page.Read)
+			return "", r.unfound(ctx, found, page.Read)
 		}
 		text, err = r.Page.ReadText(ctx, found.Target)
 	}

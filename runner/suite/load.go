@@ -198,19 +198,31 @@ func recoverable(ds []result.Diagnostic) bool {
 	return !slices.ContainsFunc(Errors(ds), func(d result.Diagnostic) bool { return !slices.Contains(codes, d.Code) })
 }
 
-// Sentences lists the sentences of a test in document order, those of modules at
-// every call.
-func (t *Test) Sentences() []sentence.Item {
-	return sentences(slices.Concat(t.Before, t.Body, t.After))
+// Steps lists the sentence steps of a test in the order of its phases, those of
+// modules at every call. They point into the test: a step is its own key.
+func (t *Test) Steps() []*Step {
+	var list []*Step
+	for _, phase := range [][]Step{t.Before, t.Body, t.After} {
+		list = sentenceSteps(list, phase)
+	}
+	return list
 }
 
-func sentences(steps []Step) []sentence.Item {
-	var items []sentence.Item
-	for _, s := range steps {
-		if s.Call != nil {
-			items = append(items, sentences(s.Call.Steps)...)
+func sentenceSteps(list []*Step, steps []Step) []*Step {
+	for i := range steps {
+		if call := steps[i].Call; call != nil {
+			list = sentenceSteps(list, call.Steps)
 			continue
 		}
+		list = append(list, &steps[i])
+	}
+	return list
+}
+
+// Sentences lists what Steps lists, to be classified.
+func (t *Test) Sentences() []sentence.Item {
+	var items []sentence.Item
+	for _, s := range t.Steps() {
 		items = append(items, sentence.Item{Text: s.Text, Stack: s.Stack})
 	}
 	return items
