@@ -1,6 +1,10 @@
 package locate
 
-import "sedum.dev/sedum/runner/page"
+import (
+	"slices"
+
+	"sedum.dev/sedum/runner/page"
+)
 
 // Words that may follow a name to say what kind of control is meant, and its
 // role; a field, box or input is whatever can be filled.
@@ -18,22 +22,21 @@ var openers = vocabularyOf(actionList, "in into")
 // control that occurs once, or a ranking over controls of one exact name. It is
 // all that may act after a model has found no match.
 func (v *view) exactly() (int, bool) {
-	found := map[int]bool{}
+	var found []int
 	for i := range v.candidates {
 		if v.isWholeRequest(i) {
-			found[i] = true
+			found = append(found, i)
 		}
 		if j, ok := v.ranked(i, strict); ok {
-			found[j] = true
+			found = append(found, j)
 		}
 	}
-	if len(found) != 1 {
+	slices.Sort(found)
+	if found = slices.Compact(found); len(found) != 1 {
 		return 0, false
 	}
-	for i := range found {
-		return i, len(v.group(i, strict)) == 1 || !v.isWholeRequest(i)
-	}
-	return 0, false
+	i := found[0]
+	return i, !v.isWholeRequest(i) || len(v.group(i, strict)) == 1
 }
 
 // isWholeRequest reports whether the sentence is "[please] [verb] [the] NAME
@@ -44,7 +47,7 @@ func (v *view) isWholeRequest(i int) bool {
 	if c.Truncated || len(name) == 0 {
 		return false
 	}
-	request := optional(v.request, vocabularyOf("please"))
+	request := optional(v.request, please)
 	for _, start := range [][]string{request, optional(request, openers)} {
 		rest, ok := after(optional(start, articles), name)
 		if ok && (len(rest) == 0 || len(rest) == 1 && isKind(c, rest[0])) {

@@ -122,7 +122,7 @@ func parseRanking(request, name []string) (ranking, bool) {
 	if len(name) == 0 {
 		return ranking{}, false
 	}
-	request = optional(request, vocabularyOf("please"))
+	request = optional(request, please)
 	request = optional(request, clickVerbs)
 	if r, ok := parseRankForms(request, name); ok {
 		return r, true
@@ -192,7 +192,7 @@ func rankNounName(words, name []string) (ranking, bool) {
 		return ranking{}, false
 	}
 	noun := rest[0]
-	rest, ok = after(optional(rest[1:], vocabularyOf("s")), name)
+	rest, ok = after(optional(rest[1:], possessive), name)
 	if !ok {
 		return ranking{}, false
 	}

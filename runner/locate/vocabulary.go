@@ -27,12 +27,13 @@ const (
 
 var (
 	grammarWords = vocabularyOf(grammarList)
-	actionWords  = vocabularyOf(actionList)
 	filler       = vocabularyOf(grammarList, actionList, controlList)
 	// roleOnly is what a request says that names a kind of control and nothing
 	// more. It is wider than filler because it only ever leads to a refusal.
 	roleOnly = vocabularyOf(actionList, controlList, "dropdown slider combobox textbox input text list image remember capture")
 
+	please       = vocabularyOf("please")
+	possessive   = vocabularyOf("s")
 	articles     = vocabularyOf("the")
 	determiners  = vocabularyOf("the a an this that")
 	clickVerbs   = vocabularyOf("click tap press open select choose")
