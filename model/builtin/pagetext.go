@@ -39,6 +39,7 @@ type group struct {
 	entries  []entry  // without header and total rows
 	columns  []string // texts of the header cells, by cell from 1
 	table    bool
+	cards    bool // found by their likeness, not marked up as a list
 }
 
 // entry is one list item or table row: its passages in order.
@@ -56,9 +57,7 @@ func (m *Model) newPage(s model.State) *pageText {
 	p.style = styleOf(splitWords(p.text))
 	var above []model.Passage
 	for i, g := range given {
-		if g.Kind == model.PassageHeading {
-			above = slices.DeleteFunc(above, func(h model.Passage) bool { return h.Level >= g.Level })
-		}
+		above = slices.DeleteFunc(above, func(h model.Passage) bool { return over(h, g) })
 		added := passage{Passage: g, from: len(p.words), headings: texts(above)}
 		p.addWords(g.Text, i)
 		added.to = len(p.words)
@@ -68,7 +67,14 @@ func (m *Model) newPage(s model.State) *pageText {
 		}
 	}
 	p.addGroups()
+	p.addCards()
 	return p
+}
+
+// over reports that a heading no longer speaks for the passage: a heading of its
+// level follows, or the entry that the heading stands in has ended.
+func over(h, g model.Passage) bool {
+	return g.Kind == model.PassageHeading && h.Level >= g.Level || h.Entry > 0 && (h.Group != g.Group || h.Entry != g.Entry)
 }
 
 func joined(passages []model.Passage) string {
