@@ -25,7 +25,10 @@ func (p *Page) Fill(ctx context.Context, t Target, value string) (Effect, error)
 		err = a.dispatch(ctx, "typing", func() error {
 			return handle.Fill(value, playwright.ElementHandleFillOptions{Force: playwright.Bool(true), Timeout: left(ctx)})
 		})
-		return effect, a.refused(err)
+		if err != nil {
+			return effect, a.refused(err)
+		}
+		return effect, p.awaitArrival(ctx, actionLimit)
 	})
 }
 
@@ -73,7 +76,7 @@ var refusals = []string{"Malformed value", "Cannot type text into input[type=num
 
 // refused turns a refusal of the value into invalid_input; the value is not repeated.
 func (a *action) refused(err error) error {
-	if err == nil || !says(err, refusals) {
+	if !says(err, refusals) {
 		return err
 	}
 	a.dispatched = false

@@ -108,6 +108,65 @@ func TestPress(t *testing.T) {
 	}
 }
 
+// Without this the next step would look at the page that is being left.
+func TestAnInputIsFollowedToThePageItLeadsTo(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		switch r.URL.Path {
+		case "/still-loading":
+			fmt.Fprint(w, `<title>first</title><img src="/never"><form action="/slow"><input autofocus name="q"></form>`)
+		case "/never":
+			<-r.Context().Done()
+		case "/":
+			fmt.Fprint(w, `<title>first</title><form action="/slow" id="form"><input autofocus name="q" aria-label="Query"></form>
+				<select aria-label="Sort" onchange="location = '/slow'"><option>Name</option><option>Price</option></select>
+				<input aria-label="Jump" oninput="location = '/slow'">
+				<button onclick="location = '/nothing'">Nothing</button><button onclick="location = '/file'">File</button><button onclick="location = 'javascript:void 0'">Code</button><button onclick="location = '#here'">Fragment</button>`)
+		case "/nothing":
+			w.WriteHeader(http.StatusNoContent)
+		case "/file":
+			w.Header().Set("Content-Disposition", "attachment")
+			fmt.Fprint(w, "a,b")
+		case "/slow":
+			time.Sleep(200 * time.Millisecond) // the answer is late, that is the point
+			fmt.Fprint(w, `<title>second</title>`)
+		}
+	}))
+	t.Cleanup(server.Close)
+	for _, c := range []struct {
+		name, title string
+		input       func(p *Page) error
+	}{
+		{"key while the page is still loading", "second", func(p *Page) error {
+			if err := p.Goto(t.Context(), server.URL+"/still-loading"); err != nil {
+				return err
+			}
+			_, err := p.Press(t.Context(), "Enter")
+			return err
+		}},
+		{"key", "second", func(p *Page) error { _, err := p.Press(t.Context(), "Enter"); return err }},
+		{"select", "second", func(p *Page) error { _, err := p.Select(t.Context(), find(t, p, Click, "Sort"), "Price"); return err }},
+		{"fill", "second", func(p *Page) error { _, err := p.Fill(t.Context(), find(t, p, Fill, "Jump"), "x"); return err }},
+		{"no content", "first", func(p *Page) error { _, err := p.Click(t.Context(), find(t, p, Click, "Nothing")); return err }},
+		{"download", "first", func(p *Page) error { _, err := p.Click(t.Context(), find(t, p, Click, "File")); return err }},
+		{"code", "first", func(p *Page) error { _, err := p.Click(t.Context(), find(t, p, Click, "Code")); return err }},
+		{"fragment", "first", func(p *Page) error { _, err := p.Click(t.Context(), find(t, p, Click, "Fragment")); return err }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := newPage(t)
+			if err := p.Goto(t.Context(), server.URL); err != nil {
+				t.Fatal(err)
+			}
+			if err := c.input(p); err != nil {
+				t.Fatal(err)
+			}
+			if _, title, err := p.Meta(t.Context()); err != nil || title != c.title {
+				t.Errorf("title %q, %v", title, err)
+			}
+		})
+	}
+}
+
 // lesson 39: a key that the page takes too late must not land in a later step.
 func TestAPageThatDoesNotTakeItsInputIsNeverUsedAgain(t *testing.T) {
 	for name, input := range map[string]func(context.Context, *Page) error{

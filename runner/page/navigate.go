@@ -7,7 +7,10 @@ import (
 	"github.com/playwright-community/playwright-go"
 )
 
-const navigationLimit = 30 * time.Second
+const (
+	navigationLimit = 30 * time.Second
+	metaLimit       = time.Second
+)
 
 // Goto opens an address and waits at most 30 s until its document is parsed. Any
 // page that loads is fine, whatever its status or final address. Errors are
@@ -102,12 +105,7 @@ func (p *Page) canMove(ctx context.Context, m Move) error {
 
 func (p *Page) history(ctx context.Context) (addresses []string, current int, err error) {
 	reply, err := bounded(ctx, p, "read the page's history", sightLimit, func() (any, error) {
-		session, err := p.context.NewCDPSession(p.tab)
-		if err != nil {
-			return nil, err
-		}
-		defer func() { _ = session.Detach() }()
-		return session.Send("Page.getNavigationHistory", map[string]any{})
+		return p.session.Send("Page.getNavigationHistory", map[string]any{})
 	})
 	if err != nil {
 		return nil, 0, err
@@ -121,4 +119,10 @@ func (p *Page) history(ctx context.Context) (addresses []string, current int, er
 		addresses = append(addresses, address)
 	}
 	return addresses, int(index), nil
+}
+
+// Meta returns the page's address and title.
+func (p *Page) Meta(ctx context.Context) (address, title string, err error) {
+	title, err = steady(ctx, p, "read the page's title", metaLimit, p.tab.Title)
+	return p.tab.URL(), title, err
 }

@@ -1,3 +1,10 @@
+// Package page is one tab of a browser: what it shows, and the hands that act on it.
+//
+// Entry point: New. A Page reads (Collect, Digest, Control, ...) through a script
+// that stands in every frame, and acts (Click, Fill, Press, ...) with the
+// browser's own input, never by calling into the page's code. Every call has a
+// time limit. An action says whether its input may have reached the page; what may
+// have is never sent again.
 package page
 
 import (
@@ -28,6 +35,7 @@ type Page struct {
 	browser *browser.Browser
 	context playwright.BrowserContext
 	tab     playwright.Page
+	session playwright.CDPSession
 	size    Options
 
 	crashed chan struct{}
@@ -35,6 +43,8 @@ type Page struct {
 	ended   chan struct{} // the browser context is closed
 	dropped chan struct{} // see drop
 	giveUp  func()        // closes dropped
+
+	departure departure
 
 	mu      sync.Mutex
 	frames  map[FrameID]playwright.Frame
@@ -90,7 +100,11 @@ func (p *Page) open() (err error) {
 	p.tab.OnCrash(closing[playwright.Page](p.crashed))
 	p.tab.OnClose(closing[playwright.Page](p.closed))
 	p.tab.OnPopup(p.popup)
-	return nil
+	p.session, err = p.context.NewCDPSession(p.tab)
+	if err != nil {
+		return err
+	}
+	return p.departure.watch(p.session)
 }
 
 func contextOptions(o Options) playwright.BrowserNewContextOptions {

@@ -27,11 +27,3 @@ func (p *Page) Screenshot(ctx context.Context) ([]byte, error) {
 		})
 	})
 }
-
-// Meta returns the page's address and title.
-func (p *Page) Meta(ctx context.Context) (address, title string, err error) {
-	title, err = bounded(ctx, p, "read the page's title", metaLimit, p.tab.Title)
-	return p.tab.URL(), title, err
-}
-
-const metaLimit = time.Second

@@ -2,7 +2,6 @@ package page
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 )
@@ -16,6 +15,9 @@ const (
 // settle waits after an input until a document or route that it led to is there,
 // and reports whether the route changed.
 func (p *Page) settle(ctx context.Context, before Version) (bool, error) {
+	if err := p.awaitArrival(ctx, actionLimit); err != nil {
+		return false, err
+	}
 	now, err := p.Current(ctx)
 	if Navigating(err) {
 		if err := p.awaitDocument(ctx, settleLimit); err != nil {
@@ -48,14 +50,21 @@ const parsedScript = `() => document.readyState !== 'loading' || new Promise(res
 // awaitDocument waits until the main frame's document is parsed, whichever
 // document that is by then.
 func (p *Page) awaitDocument(ctx context.Context, limit time.Duration) error {
+	_, err := steady(ctx, p, "wait for the document", limit, func() (any, error) {
+		return p.frame(MainFrame).Evaluate(parsedScript)
+	})
+	return err
+}
+
+// steady is bounded for a read of the main frame that starts again when a
+// navigation takes the document away.
+func steady[T any](ctx context.Context, p *Page, tried string, limit time.Duration, read func() (T, error)) (T, error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	for {
-		_, err := bounded(ctx, p, "wait for the document", limit, func() (any, error) {
-			return p.frame(MainFrame).Evaluate(parsedScript)
-		})
-		if !errors.Is(err, ErrNavigating) {
-			return err
+		value, err := bounded(ctx, p, tried, limit, read)
+		if !Navigating(err) {
+			return value, err
 		}
 	}
 }
