@@ -127,7 +127,7 @@ func stepErrors(a result.Attempt, s result.Step) []result.Error {
 
 func (t *Terminal) judgement(j result.Judgement) {
 	line := fmt.Sprintf("holds %s, contradicted %s", Exact(j.Holds), Exact(j.Contradicted))
-	if fail, ok := FailLine(&j); ok && j.ContradictionCutoff != nil {
+	if fail, ok := j.FailLine(); ok && j.ContradictionCutoff != nil {
 		line += fmt.Sprintf(" (passes at %s, fails below %s, contradiction flag at %s)", Exact(*j.Threshold), Exact(fail), Exact(*j.ContradictionCutoff))
 	}
 	t.print("    scores %s\n", line)

@@ -9,7 +9,6 @@ package report
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 
@@ -32,15 +31,6 @@ func StepText(s result.Step) string {
 // NeedsAttention reports whether a person should look at a step.
 func NeedsAttention(s result.Step) bool {
 	return s.Verdict == result.Failed || s.State == result.Errored || s.State == result.Interrupted || len(s.Flags) > 0
-}
-
-// FailLine is the score below which a claim fails, as a decimal; ok is false
-// without a policy.
-func FailLine(j *result.Judgement) (line float64, ok bool) {
-	if j.Threshold == nil || j.Band == nil {
-		return 0, false
-	}
-	return math.Max(0, math.Round((*j.Threshold-*j.Band)*1e12)/1e12), true
 }
 
 // Score shows a score with two decimals, or as many as it takes not to stand on

@@ -1,10 +1,6 @@
 package judge
 
-import (
-	"math"
-
-	"sedum.dev/sedum/result"
-)
+import "sedum.dev/sedum/result"
 
 // Policy is the thresholds of a project, each 0..1 with Band not above Threshold.
 type Policy struct {
@@ -16,15 +12,9 @@ type Policy struct {
 // DefaultPolicy is used where a project sets none.
 var DefaultPolicy = Policy{Threshold: 0.75, Band: 0.15, Contradiction: 0.50}
 
-// FailLine is the score below which a claim fails: Threshold - Band as a
-// decimal, so that 0.9 - 0.3 is 0.6 and not the binary 0.6000000000000001.
-func (p Policy) FailLine() float64 {
-	return math.Max(0, math.Round((p.Threshold-p.Band)*1e12)/1e12)
-}
-
 // Verdict decides one pair of scores; nothing is rounded before comparing.
 func (p Policy) Verdict(holds, contradicted float64) (result.Verdict, []result.Flag) {
-	if holds < p.FailLine() {
+	if holds < result.FailLine(p.Threshold, p.Band) {
 		return result.Failed, []result.Flag{}
 	}
 	flags := []result.Flag{}
