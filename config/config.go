@@ -61,7 +61,7 @@ type Viewport struct{ Width, Height int }
 
 // Thresholds is the policy that turns scores into verdicts, each 0..1 and
 // LowConfidenceBand not above Verify. They are decimals to the people who write
-// them: Verify - LowConfidenceBand must be computed as one (judge.Policy.FailLine),
+// them: Verify - LowConfidenceBand must be computed as one (result.FailLine),
 // because in binary 0.9 - 0.3 is 0.6000000000000001.
 type Thresholds struct {
 	Verify            float64
