@@ -21,7 +21,6 @@
   var exec = uncurry(RegExp.prototype.exec);
   var test = (re, text) => exec(re, text) !== null;
   var string = String.prototype;
-  var trim = uncurry(string.trim);
   var lower = uncurry(string.toLowerCase);
   var slice = uncurry(string.slice);
   var indexOf = uncurry(string.indexOf);
@@ -92,6 +91,7 @@
   var computed = getComputedStyle;
   var property = uncurry(CSSStyleDeclaration.prototype.getPropertyValue);
   var style = (el, name) => property(computed(el), name);
+  var declared = property;
   var priority = uncurry(CSSStyleDeclaration.prototype.getPropertyPriority);
   var inlineStyle = getter(HTMLElement.prototype, "style");
   var rect = DOMRectReadOnly.prototype;
@@ -261,8 +261,8 @@
       weakMap()
     ));
     return (el) => {
-      const known = memo().get(el);
-      if (known !== void 0) return known.value;
+      const known2 = memo().get(el);
+      if (known2 !== void 0) return known2.value;
       const value = fn(el);
       memo().set(el, { value });
       return value;
@@ -274,20 +274,20 @@
       weakMap()
     ));
     return (el) => {
-      const known = memo();
+      const known2 = memo();
       const chain = list();
       let node2 = el;
-      while (node2 !== null && !known.has(node2)) {
+      while (node2 !== null && !known2.has(node2)) {
         chain.push(node2);
         node2 = flatParent(node2);
       }
       let value = node2 === null ? top : (
         /** @type {V} */
-        known.get(node2)
+        known2.get(node2)
       );
       for (let i = chain.length - 1; i >= 0; i--) {
         value = step(chain[i], value);
-        known.set(chain[i], value);
+        known2.set(chain[i], value);
       }
       return value;
     };
@@ -343,11 +343,21 @@
     }
     return rest;
   }
-  function without(text, part) {
-    const at = part === "" ? -1 : indexOf(text, part);
-    return at < 0 ? text : squash(slice(text, 0, at) + " " + slice(text, at + part.length));
+  function without(text, part2) {
+    const at = part2 === "" ? -1 : indexOf(text, part2);
+    return at < 0 ? text : squash(slice(text, 0, at) + " " + slice(text, at + part2.length));
   }
-  var clean = (text) => text === null ? "" : squash(trim(text));
+  var clean = (text) => text === null ? "" : squash(text);
+  var counted = /\d[\d.,]*[kKmM]?(?=\s\p{L})|\(\d[\d.,]*[kKmM]?\)/u;
+  function uncounted(text) {
+    let done = "";
+    let rest = text;
+    for (let m = exec(counted, rest); m !== null; m = exec(counted, rest)) {
+      done += slice(rest, 0, m.index) + "#";
+      rest = slice(rest, m.index + m[0].length);
+    }
+    return done + rest;
+  }
 
   // roles.js
   var interactiveRoles = set("button link checkbox radio switch tab menuitem option textbox searchbox combobox spinbutton slider");
@@ -671,8 +681,254 @@
     return out;
   }
 
+  // stylesheets.js
+  var shownBy = ["display", "visibility", "opacity"];
+  var sheetsOfDocument = getter(Document.prototype, "styleSheets");
+  var sheetsOfShadow = getter(ShadowRoot.prototype, "styleSheets");
+  var adoptedByDocument = getter(Document.prototype, "adoptedStyleSheets");
+  var adoptedByShadow = getter(ShadowRoot.prototype, "adoptedStyleSheets");
+  var sheetCount = getter(StyleSheetList.prototype, "length");
+  var rulesOf = getter(CSSStyleSheet.prototype, "cssRules");
+  var sheetDisabled = getter(StyleSheet.prototype, "disabled");
+  var ruleCount = getter(CSSRuleList.prototype, "length");
+  var ruleType = getter(CSSRule.prototype, "type");
+  var innerRules = getter(CSSGroupingRule.prototype, "cssRules");
+  var condition = getter(CSSConditionRule.prototype, "conditionText");
+  var selectorText = getter(CSSStyleRule.prototype, "selectorText");
+  var declarations = getter(CSSStyleRule.prototype, "style");
+  var imported = getter(CSSImportRule.prototype, "styleSheet");
+  var mediaOfSheet = getter(StyleSheet.prototype, "media");
+  var mediaText = getter(MediaList.prototype, "mediaText");
+  var media = matchMedia;
+  var mediaMatches = getter(MediaQueryList.prototype, "matches");
+  var supports = CSS.supports;
+  var known = perReading(() => (
+    /** @type {WeakMap<Node, {rules: Rule[] | null}>} */
+    weakMap()
+  ));
+  function rulesIn(root) {
+    const before2 = known().get(root);
+    if (before2 !== void 0) return before2.rules;
+    const rules = read(root);
+    known().set(root, { rules });
+    return rules;
+  }
+  function read(root) {
+    const document2 = nodeType(root) === 9;
+    const rules = list();
+    try {
+      const sheets = document2 ? sheetsOfDocument(root) : sheetsOfShadow(root);
+      for (let i = 0; i < sheetCount(sheets); i++) addSheet(rules, sheets[i]);
+      const adopted = document2 ? adoptedByDocument(root) : adoptedByShadow(root);
+      for (let i = 0; i < adopted.length; i++) addSheet(rules, adopted[i]);
+      return rules;
+    } catch {
+      return null;
+    }
+  }
+  function addSheet(rules, sheet) {
+    if (sheetDisabled(sheet)) return;
+    const text = mediaText(mediaOfSheet(sheet));
+    if (text === "" || applies(text)) addRules(rules, rulesOf(sheet), true);
+  }
+  var applies = (query) => mediaMatches(media(query));
+  function addRules(rules, found2, trusted) {
+    for (let i = 0; i < ruleCount(found2); i++) {
+      const rule = (
+        /** @type {any} */
+        found2[i]
+      );
+      switch (ruleType(rule)) {
+        case 1:
+          addStyle(rules, rule, trusted);
+          break;
+        case 3:
+          if (imported(rule) !== null) addSheet(rules, imported(rule));
+          break;
+        case 4:
+          if (applies(condition(rule))) addRules(rules, innerRules(rule), trusted);
+          break;
+        case 12:
+          if (supports(condition(rule))) addRules(rules, innerRules(rule), trusted);
+          break;
+        case 0:
+          addUnknown(rules, rule);
+      }
+    }
+  }
+  function addUnknown(rules, rule) {
+    let inner;
+    try {
+      inner = innerRules(rule);
+    } catch {
+      return;
+    }
+    if (inner !== void 0) addRules(rules, inner, false);
+  }
+  var strange = /[(\\|]|::/;
+  function addStyle(rules, rule, trusted) {
+    const style2 = declarations(rule);
+    for (let p = 0; p < shownBy.length; p++) {
+      const value = declared(style2, shownBy[p]);
+      if (value === "") continue;
+      const selectors = splitSelectors(selectorText(rule));
+      for (let i = 0; i < selectors.length; i++) {
+        rules.push({
+          selector: selectors[i],
+          property: shownBy[p],
+          value,
+          important: priority(style2, shownBy[p]) === "important",
+          weight: weigh(selectors[i]),
+          order: rules.length,
+          trusted: trusted && !test(strange, selectors[i])
+        });
+      }
+    }
+  }
+  function splitSelectors(text) {
+    const out = list();
+    let depth = 0;
+    let from2 = 0;
+    for (let i = 0; i <= text.length; i++) {
+      const c = i < text.length ? text[i] : ",";
+      if (c === "(" || c === "[") depth++;
+      if (c === ")" || c === "]") depth--;
+      if (c !== "," || depth > 0) continue;
+      out.push(slice(text, from2, i));
+      from2 = i + 1;
+    }
+    return out;
+  }
+  var part = /^(#|\.|::?|\[[^\]]*\]|\*)?([\w-]*)/;
+  function weigh(selector) {
+    let weight = 0;
+    let rest = selector;
+    while (rest !== "") {
+      const m = (
+        /** @type {RegExpExecArray} */
+        exec(part, rest)
+      );
+      const kind = m[1] ?? "";
+      if (kind === "#") weight += 1e6;
+      else if (kind === "::" || kind === "" && m[2] !== "") weight += 1;
+      else if (kind !== "" && kind !== "*") weight += 1e3;
+      rest = slice(rest, m[0] === "" ? 1 : m[0].length);
+    }
+    return weight;
+  }
+  function withoutHover(selector) {
+    let rest = selector;
+    for (let at = indexOf(rest, ":hover"); at >= 0; at = indexOf(rest, ":hover")) {
+      const before2 = slice(rest, 0, at);
+      const bare2 = before2 === "" || test(/[\s>+~]$/, before2);
+      rest = before2 + (bare2 ? "*" : "") + slice(rest, at + 6);
+    }
+    return rest;
+  }
+
   // hover.js
-  var hoverHost = () => null;
+  var hoverHost = kept((el) => {
+    if (!interactive(el) || (marks(el) & (HIDDEN | ARIA | INERT | OUTSIDE)) !== 0 || visible(el)) return null;
+    let host2 = null;
+    for (let node2 = (
+      /** @type {Element | null} */
+      el
+    ); node2 !== null && !visible(node2); node2 = composedParent(node2)) {
+      const revealing = revealers(node2);
+      if (revealing === null) return null;
+      host2 = innermost(host2, revealing);
+    }
+    return host2 !== null && !controlBetween(el, host2) ? host2 : null;
+  });
+  function innermost(host2, more) {
+    for (let i = 0; i < more.length; i++) if (host2 === null || within(host2, more[i])) host2 = more[i];
+    return host2;
+  }
+  var revealers = kept((el) => {
+    const hosts = list();
+    if (style(el, "content-visibility") === "hidden") return null;
+    const hidden2 = hiddenBy(el);
+    for (let i = 0; i < hidden2.length; i++) {
+      const host2 = revealedBy(el, hidden2[i]);
+      if (host2 === null) return null;
+      hosts.push(host2);
+    }
+    return hosts;
+  });
+  function hiddenBy(el) {
+    const out = list();
+    if (style(el, "display") === "none") out.push("display");
+    if (style(el, "opacity") === "0") out.push("opacity");
+    if (style(el, "visibility") !== "visible") {
+      const above = composedParent(el);
+      if (above === null || style(above, "visibility") === "visible") out.push("visibility");
+    }
+    return out;
+  }
+  function controlBetween(el, host2) {
+    for (let node2 = composedParent(el); node2 !== null && node2 !== host2; node2 = composedParent(node2)) {
+      if ((own2(node2) & ACTION) !== 0) return true;
+    }
+    return false;
+  }
+  function revealedBy(el, property2) {
+    const rules = rulesIn(rootNode(el));
+    if (rules === null || indexOf(lower(attr(el, "style") ?? ""), property2) >= 0) return null;
+    let winner = strongest(rules, property2, el, true, null);
+    if (winner === null || !shows(winner)) return null;
+    winner = strongest(rules, property2, el, false, winner);
+    return winner !== null && hovers(winner) ? hostOf2(winner, el) : null;
+  }
+  function strongest(rules, property2, el, hovering, winner) {
+    for (let i = 0; i < rules.length; i++) {
+      const rule = rules[i];
+      if (rule.property !== property2 || hovers(rule) !== hovering || !concerns(rule, el)) continue;
+      if (winner === null || !before(rule, winner)) winner = rule;
+    }
+    return winner;
+  }
+  var hovers = (rule) => indexOf(rule.selector, ":hover") >= 0;
+  function concerns(rule, el) {
+    const hovering = hovers(rule);
+    if (hovering && !rule.trusted) return false;
+    try {
+      if (!matches(el, hovering ? withoutHover(rule.selector) : rule.selector)) return false;
+    } catch {
+      return false;
+    }
+    return !hovering || hostOf2(rule, el) !== null;
+  }
+  function before(a, b) {
+    if (a.trusted !== b.trusted) return a.trusted;
+    if (a.important !== b.important) return b.important;
+    return a.weight === b.weight ? a.order < b.order : a.weight < b.weight;
+  }
+  function shows(rule) {
+    switch (rule.property) {
+      case "display":
+        return test(/^(block|inline|flex|grid|inline-block|inline-flex|inline-grid|flow-root|contents|list-item|table.*)$/, rule.value);
+      case "visibility":
+        return rule.value === "visible";
+    }
+    return +rule.value > 0;
+  }
+  var compound = /^[^\s>+~]*/;
+  function hostOf2(rule, el) {
+    let at = -1;
+    for (let next = indexOf(rule.selector, ":hover"); next >= 0; next = indexOf(rule.selector, ":hover", next + 1)) at = next;
+    const after = slice(rule.selector, at + 6);
+    const rest = (
+      /** @type {RegExpExecArray} */
+      exec(compound, after)[0]
+    );
+    const inner = slice(after, rest.length);
+    if (inner === "" || test(/[+~]/, inner)) return null;
+    const selector = withoutHover(slice(rule.selector, 0, at + 6) + rest);
+    for (let node2 = composedParent(el); node2 !== null && tag(node2) !== "html"; node2 = composedParent(node2)) {
+      if (matches(node2, selector) && visible(node2)) return node2;
+    }
+    return null;
+  }
 
   // version.js
   var Observer = MutationObserver;
@@ -1194,13 +1450,13 @@
   }
   function collector(name) {
     const found2 = list();
-    const known = words(name);
+    const known2 = words(name);
     const news = (text) => {
       const said = words(text);
       let fresh2 = false;
       for (let i = 0; i < said.length; i++) {
-        if (known.indexOf(said[i]) >= 0) continue;
-        known.push(said[i]);
+        if (known2.indexOf(said[i]) >= 0) continue;
+        known2.push(said[i]);
         fresh2 = true;
       }
       return fresh2;
@@ -1224,9 +1480,9 @@
   function logoHints(el, name, hints) {
     if (tag(el) !== "a" || !isHome(attr(el, "href"))) return;
     const picture = mediaName(el);
-    const media = all(el, "img, svg").length > 0;
+    const media2 = all(el, "img, svg").length > 0;
     const named = anyMatch(logo, tokens(el, plainNames)) || innerMatch(el, logo);
-    if (!media && !named) return;
+    if (!media2 && !named) return;
     hints.say("logo");
     hints.quote("logo", picture, logoLength);
     if (words(name).indexOf("home") < 0) hints.say("home link");
@@ -1415,11 +1671,12 @@
   }
   var containerLabel = kept((el) => (interactive(el) ? "" : clip(labelOf(el), titleLength)) || firstLine(el));
   function firstLine(el) {
+    if (tag(el) === "body") return "";
     for (let child = firstElement(el); child !== null; child = nextElement(child)) {
       if (!visible(child)) continue;
       const name = tag(child);
-      if (name === "li" || name === "tr" || name === "option" || roleToken(child) === "listitem") return "";
-      if (inside(buttons(), child) + ((own2(child) & ACTION) !== 0 ? 1 : 0) > 1) return "";
+      if (name === "li" || name === "tr" || name === "article" || name === "option" || roleToken(child) === "listitem") return "";
+      if ((own2(child) & ACTION) !== 0 || inside(buttons(), child) > 1) return "";
       const text = title(child, titleLength);
       return split(text).length <= titleWords && !test(/^skip to/i, text) ? text : "";
     }
@@ -1503,31 +1760,35 @@
     const { elements } = page();
     const places2 = buttons();
     const { from: from2, to } = span(region);
+    const wanted2 = uncounted(name);
     for (let i = lowerBound(places2, from2); i < places2.length && places2[i] < to; i++) {
       const other = elements[places2[i]];
-      if (other !== el && nameOf(other).text === name && (visible(other) || hoverHost(other) !== null)) return true;
+      if (other !== el && maskedName(other) === wanted2 && (visible(other) || hoverHost(other) !== null)) return true;
     }
     return false;
   }
+  var maskedName = kept((el) => uncounted(nameOf(el).text));
   var repeatedCard = kept((el) => {
     const classes = attr(el, "class");
     if (classes === null || squash(classes) === "") return false;
     return alike(previousElement(el), el, classes) || alike(nextElement(el), el, classes);
   });
   var alike = (other, el, classes) => other !== null && tag(other) === tag(el) && squash(attr(other, "class") ?? "") === squash(classes);
+  var telling = /[\p{L}\p{N}]/u;
   function contextOf(el, op3, name) {
     const region = regionOf(el, op3, name);
     const ranked = op3 === "read" ? "" : rankedRow(el);
     const peers = list();
     if (ranked !== "") peers.push(clip(ranked, peerLength));
     if (region === null) return { peers, whole: false, item: clip(ranked, itemLength) };
-    const complete = completeText(region);
+    const text = completeText(region);
+    const complete = test(telling, text) ? text : "";
     const whole2 = ranked === "" && complete !== "" && complete !== name;
     if (complete !== "") add(peers, complete, name);
     const found2 = namedTexts(region);
     for (let i = 0; i < found2.length && peers.length < mostPeers; i++) add(peers, found2[i], name);
-    const text = itemText(region);
-    return { peers, whole: whole2, item: clip(ranked === "" ? text : `${ranked} ${text}`, itemLength) };
+    const item = itemText(region);
+    return { peers, whole: whole2, item: clip(ranked === "" ? item : `${ranked} ${item}`, itemLength) };
   }
   function add(peers, text, name) {
     if (peers.length < mostPeers && text !== name && peers.indexOf(text) < 0) peers.push(text);
@@ -1544,7 +1805,7 @@
     for (let i = from2; i < to; i++) {
       const el = elements[i];
       const rank2 = rankOf(el);
-      if (rank2 < 0 || (marks(el) & (ACTION | UNREAD)) !== 0 && rank2 > 0 || !visible(el)) continue;
+      if (rank2 < 0 || rank2 > 0 && (marks(el) & (ACTION | UNREAD)) !== 0 || !visible(el)) continue;
       const text = title(el, peerLength);
       if (text === "" || rank2 === 1 && weak(text)) continue;
       ranks[
@@ -1570,8 +1831,8 @@
   var rank = /^\d{1,4}[.)]$/;
   function rankedRow(el) {
     const row = closest(el, "tr");
-    const before = row === null ? null : previousElement(row);
-    return before === null || tag(before) !== "tr" ? "" : rankAndTitle(before);
+    const before2 = row === null ? null : previousElement(row);
+    return before2 === null || tag(before2) !== "tr" ? "" : rankAndTitle(before2);
   }
   var rankAndTitle = kept((row) => {
     let number = "";
@@ -1650,8 +1911,8 @@
   var lastNode = 0;
   var nodes = weakMap();
   function nodeId(el) {
-    const known = nodes.get(el);
-    if (known !== void 0) return known;
+    const known2 = nodes.get(el);
+    if (known2 !== void 0) return known2;
     nodes.set(el, ++lastNode);
     return lastNode;
   }
@@ -1711,8 +1972,8 @@
     weakMap()
   ));
   function position(el) {
-    const known = positions().get(el);
-    if (known !== void 0) return known;
+    const known2 = positions().get(el);
+    if (known2 !== void 0) return known2;
     const counts = dict();
     const parent = parentNode(el);
     for (let node2 = parent === null ? null : firstElement(parent); node2 !== null; node2 = nextElement(node2)) {
@@ -1986,10 +2247,10 @@
     weakMap()
   ));
   function columnOf(cell) {
-    const known = columns().get(cell);
-    if (known !== void 0) return known;
+    const known2 = columns().get(cell);
+    if (known2 !== void 0) return known2;
     let first = cell;
-    for (let before = previousElement(first); before !== null; before = previousElement(first)) first = before;
+    for (let before2 = previousElement(first); before2 !== null; before2 = previousElement(first)) first = before2;
     let column = 1;
     for (let node2 = (
       /** @type {Element | null} */
@@ -2008,8 +2269,8 @@
     let lastGroup = 0;
     const groupOf = (el) => {
       if (el === null) return null;
-      const known = groups.get(el);
-      if (known !== void 0) return known;
+      const known2 = groups.get(el);
+      if (known2 !== void 0) return known2;
       const made = { group: ++lastGroup, entries: 0 };
       groups.set(el, made);
       return made;
@@ -2091,7 +2352,7 @@
         if (slots && tag(el) === "slot") pushAssigned(stack, el);
       } else if (type === 3) {
         if (++texts > mostTextNodes) return false;
-        read(
+        read2(
           /** @type {Text} */
           node2,
           said,
@@ -2107,7 +2368,7 @@
       if (parentNode(nodes2[i]) !== slot) stack.push(nodes2[i]);
     }
   }
-  function read(node2, said, emit) {
+  function read2(node2, said, emit) {
     const parent = elementOf(node2);
     if (parent === null) return;
     const select2 = selectAround(parent);

@@ -31,14 +31,6 @@ const Weak = WeakMap;
 /** list is an empty array that has push, pop, join, indexOf and sort, whatever the page did to arrays. @template T @returns {T[]} */
 export const list = () => setPrototypeOf([], listProto);
 
-/** one is a list of one. @template T @param {T} item @returns {T[]} */
-export function one(item) {
-  /** @type {T[]} */
-  const items = list();
-  items.push(item);
-  return items;
-}
-
 /** weakMap is an empty WeakMap with safe methods. @returns {WeakMap<any, any>} */
 export const weakMap = () => setPrototypeOf(new Weak(), mapProto);
 
@@ -58,8 +50,6 @@ export const exec = uncurry(RegExp.prototype.exec);
 export const test = (re, text) => exec(re, text) !== null;
 
 const string = String.prototype;
-/** @type {(text: string) => string} */
-export const trim = uncurry(string.trim);
 /** @type {(text: string) => string} */
 export const lower = uncurry(string.toLowerCase);
 /** @type {(text: string, from: number, to?: number) => string} */

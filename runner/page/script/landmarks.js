@@ -171,11 +171,12 @@ const containerLabel = kept((el) => (interactive(el) ? '' : clip(labelOf(el), ti
 
 /** firstLine is the text of a container's first visible child, if it reads like a title. @param {Element} el */
 function firstLine(el) {
+  if (tag(el) === 'body') return '';
   for (let child = firstElement(el); child !== null; child = nextElement(child)) {
     if (!visible(child)) continue;
     const name = tag(child);
-    if (name === 'li' || name === 'tr' || name === 'option' || roleToken(child) === 'listitem') return '';
-    if (inside(buttons(), child) + ((own(child) & ACTION) !== 0 ? 1 : 0) > 1) return '';
+    if (name === 'li' || name === 'tr' || name === 'article' || name === 'option' || roleToken(child) === 'listitem') return '';
+    if ((own(child) & ACTION) !== 0 || inside(buttons(), child) > 1) return '';
     const text = title(child, titleLength);
     return split(text).length <= titleWords && !test(/^skip to/i, text) ? text : '';
   }

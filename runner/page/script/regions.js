@@ -10,7 +10,7 @@ import { kept } from './memo.js';
 import { nameOf } from './names.js';
 import { buttons, descendants, inScope, inside, lowerBound, page, span } from './reading.js';
 import { roleToken } from './roles.js';
-import { clip, fits, hasLetters, squash } from './text.js';
+import { clip, fits, hasLetters, squash, uncounted } from './text.js';
 import { composedParent } from './tree.js';
 import { pointerTarget } from './pointer.js';
 import { visible } from './visibility.js';
@@ -51,12 +51,15 @@ function namesakes(region, el, name) {
   const { elements } = page();
   const places = buttons();
   const { from, to } = span(region);
+  const wanted = uncounted(name);
   for (let i = lowerBound(places, from); i < places.length && places[i] < to; i++) {
     const other = elements[places[i]];
-    if (other !== el && nameOf(other).text === name && (visible(other) || hoverHost(other) !== null)) return true;
+    if (other !== el && maskedName(other) === wanted && (visible(other) || hoverHost(other) !== null)) return true;
   }
   return false;
 }
+
+const maskedName = kept((/** @type {Element} */ el) => uncounted(nameOf(el).text));
 
 /** repeatedCard reports an element beside one of the same tag and classes. @type {(el: Element) => boolean} */
 const repeatedCard = kept((el) => {
@@ -69,6 +72,8 @@ const repeatedCard = kept((el) => {
 const alike = (other, el, classes) =>
   other !== null && tag(other) === tag(el) && squash(attr(other, 'class') ?? '') === squash(classes);
 
+const telling = /[\p{L}\p{N}]/u;
+
 /** @typedef {{peers: string[], whole: boolean, item: string}} Context */
 
 /** contextOf is the peers and the item text of a candidate. @param {Element} el @param {string} op @param {string} name @returns {Context} */
@@ -79,13 +84,14 @@ export function contextOf(el, op, name) {
   const peers = list();
   if (ranked !== '') peers.push(clip(ranked, peerLength));
   if (region === null) return { peers, whole: false, item: clip(ranked, itemLength) };
-  const complete = completeText(region);
+  const text = completeText(region);
+  const complete = test(telling, text) ? text : '';
   const whole = ranked === '' && complete !== '' && complete !== name;
   if (complete !== '') add(peers, complete, name);
   const found = namedTexts(region);
   for (let i = 0; i < found.length && peers.length < mostPeers; i++) add(peers, found[i], name);
-  const text = itemText(region);
-  return { peers, whole, item: clip(ranked === '' ? text : `${ranked} ${text}`, itemLength) };
+  const item = itemText(region);
+  return { peers, whole, item: clip(ranked === '' ? item : `${ranked} ${item}`, itemLength) };
 }
 
 /** @param {string[]} peers @param {string} text @param {string} name */
@@ -110,7 +116,7 @@ const namedTexts = kept((region) => {
   for (let i = from; i < to; i++) {
     const el = elements[i];
     const rank = rankOf(el);
-    if (rank < 0 || (marks(el) & (ACTION | UNREAD)) !== 0 && rank > 0 || !visible(el)) continue;
+    if (rank < 0 || (rank > 0 && (marks(el) & (ACTION | UNREAD)) !== 0) || !visible(el)) continue;
     const text = title(el, peerLength);
     if (text === '' || (rank === 1 && weak(text))) continue;
     ranks[/** @type {0 | 1 | 2} */ (rank)].push(text);

@@ -1,5 +1,5 @@
 // Plain functions on text. Lengths are Unicode code points.
-import { charCode, exec, indexOf, list, lower, slice, test, trim } from './intrinsics.js';
+import { charCode, exec, indexOf, list, lower, slice, test } from './intrinsics.js';
 
 const uneven = /^\s|\s$|\s\s|[^\S ]/;
 const word = /\S+/g;
@@ -79,5 +79,18 @@ export function without(text, part) {
   return at < 0 ? text : squash(slice(text, 0, at) + ' ' + slice(text, at + part.length));
 }
 
-/** firstOf is the first non-blank text, trimmed and squashed. @param {string | null} text */
-export const clean = (text) => (text === null ? '' : squash(trim(text)));
+/** clean is an attribute's text, squashed; "" for a missing one. @param {string | null} text */
+export const clean = (text) => (text === null ? '' : squash(text));
+
+const counted = /\d[\d.,]*[kKmM]?(?=\s\p{L})|\(\d[\d.,]*[kKmM]?\)/u;
+
+/** uncounted replaces counts: "306 comments" and "12 comments" are one control on two items. @param {string} text */
+export function uncounted(text) {
+  let done = '';
+  let rest = text;
+  for (let m = exec(counted, rest); m !== null; m = exec(counted, rest)) {
+    done += slice(rest, 0, m.index) + '#';
+    rest = slice(rest, m.index + m[0].length);
+  }
+  return done + rest;
+}
