@@ -123,7 +123,7 @@ func (b *Browser) watch() {
 // The driver's streams are its own: nothing it prints reaches the terminal, and
 // a closed terminal doesn't end it.
 func startDriver(env Env) (*playwright.Playwright, error) {
-	dir, err := findDriver(env)
+	dir, err := FindDriver(env)
 	if err != nil {
 		return nil, err
 	}

@@ -13,9 +13,7 @@ const DriverVersion = "1.52.0"
 const DriverVariable = "PLAYWRIGHT_DRIVER_PATH"
 
 // FindDriver returns the folder of the Playwright driver. Errors are *Error.
-func FindDriver(env Env) (string, error) { return findDriver(env) }
-
-func findDriver(env Env) (string, error) {
+func FindDriver(env Env) (string, error) {
 	dir, err := driverFolder(env)
 	if err != nil {
 		return "", err
@@ -44,6 +42,11 @@ func installedVersion(dir string) string {
 	if !runnable(filepath.Join(dir, "node")) {
 		return ""
 	}
+	return packageVersion(dir)
+}
+
+// packageVersion is the version of the driver's scripts, without the Node.js that runs them.
+func packageVersion(dir string) string {
 	if _, err := os.Stat(filepath.Join(dir, "package", "cli.js")); err != nil {
 		return ""
 	}

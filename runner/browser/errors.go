@@ -107,3 +107,7 @@ func launchFailed(e Executable, err error) error {
 	}
 	return failed
 }
+
+func notInstalled(what, fix string, err error) error {
+	return &Error{Code: Missing, Message: "could not install " + what + ": " + err.Error(), Fix: fix, Err: err}
+}
