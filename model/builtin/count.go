@@ -99,10 +99,19 @@ func (p *pageText) counts(noun term, place string) ([]counted, evidence) {
 	}
 	found := p.said(noun, place, s.within)
 	groups, e := p.groupsOf(noun, s, scoped)
-	if e.refused != "" && len(found) == 0 {
-		return nil, e
+	found = append(found, groups...)
+	if len(found) == 0 && e.refused == "" && p.involved(noun) {
+		e = refuse("it counts more than a name: %q", noun.text)
 	}
-	return append(found, groups...), evidence{}
+	if len(found) > 0 {
+		e = evidence{}
+	}
+	return found, e
+}
+
+// involved reports a noun with a clause: "members with status Active".
+func (p *pageText) involved(noun term) bool {
+	return len(noun.words) > 2 || slices.ContainsFunc(noun.words, func(w pageWord) bool { return fillers[w.text] || turns[w.text] || looks[w.text] })
 }
 
 // groupsOf counts the entries of the list that the noun names.
@@ -142,6 +151,9 @@ func (p *pageText) countEntries(groups []*group, noun term, generic bool, sure f
 		want.words = noun.words[:len(noun.words)-1]
 	} else if len(noun.words) == 1 {
 		return []counted{{float64(p.filled(g)), sure * 0.9}}, evidence{}
+	}
+	if len(want.words) == 0 {
+		return []counted{{float64(p.filled(g)), sure}}, evidence{}
 	}
 	n := len(p.entriesWith(g, want))
 	if n == 0 {
@@ -208,10 +220,13 @@ func (p *pageText) said(noun term, place string, within []bool) []counted {
 		} else if within == nil && place != "" && !p.speaksOf(p.words[i].passage, subject) {
 			sure = doubtful
 		}
-		if p.partOfRange(i) {
+		if p.partOfRange(i) || p.narrowed(i, i+1+len(noun.words)) {
 			continue
 		}
 		found = append(found, counted{n, sure})
+	}
+	if len(noun.words) > 1 || !anyItem[noun.words[0].text] && !p.says(subject.text, noun) {
+		return found
 	}
 	found = append(found, p.badges(subject)...)
 	if empty := p.emptiness(subject); empty.support >= likely {
@@ -246,6 +261,24 @@ func (p *pageText) nounAt(noun term, i int) bool {
 // partOfRange reports "1 of 3 items" and "1-10 items", whose first number counts nothing.
 func (p *pageText) partOfRange(i int) bool {
 	return i > 0 && (p.words[i-1].text == "of" && i > 1 && p.words[i-2].number() || p.words[i-1].text == "per")
+}
+
+var neutral = set(`in on found shown listed displayed total available of and your the for en im dans matching match`)
+
+// narrowed reports a number of some of the things only: "2 tasks left".
+func (p *pageText) narrowed(i, end int) bool {
+	after := func(k int) bool { return k < len(p.words) && p.words[k].passage == p.words[i].passage }
+	if !after(end) {
+		return false
+	}
+	if auxiliary[p.words[end].text] {
+		return after(end+1) && !neutral[p.words[end+1].text] // "2 invoices are paid"
+	}
+	if neutral[p.words[end].text] {
+		return false
+	}
+	text := p.passages[p.words[i].passage].Text
+	return strings.TrimSpace(text[p.words[end-1].end:p.words[end].start]) == ""
 }
 
 func (p *pageText) speaksOf(passage int, t term) bool {

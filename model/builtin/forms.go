@@ -12,7 +12,7 @@ const (
 	place   = `(?: (?:on|in|under|inside|within|at|below) (?P<place>.+?))?`
 	number  = `(?P<n>(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d[\d.,]*))`
 	compare = `(?:(?P<cmp>exactly|at least|at most|more than|less than|fewer than|no more than|no fewer than|no less than|not more than|over|under|above|below|greater than|higher than|lower than|larger than|smaller than|equal to|up to|only|just|a total of|not) )?`
-	money   = `(?P<n>[-−]?(?:[A-Z]{2,3} )?[$€£¥₹₽₩]? ?[-−]?\d[\d.,]*(?: ?(?:%|€|\$|£|[Zz]ł|kr|[A-Z]{3}|percent|dollars?|euros?|pounds?))?)`
+	money   = `(?P<n>[-−]?(?:(?:USD|EUR|GBP|CHF|JPY|INR|PLN|BRL|SEK|US|R|Rs) ?)?[$€£¥₹₽₩]? ?[-−]?\d[\d.,]*(?: ?(?:%|€|\$|£|zł|kr|USD|EUR|GBP|CHF|JPY|INR|PLN|BRL|SEK|percent|dollars?|euros?|pounds?))?)`
 	also    = `(?: (?:now|currently|still|again|already))?`
 )
 
@@ -42,6 +42,7 @@ func init() {
 		{"number of", full(`(?:the )?(?:number|count|total number) of (?P<noun>.+?)(?: (?:in|on) (?P<scope>.+?))? (?:is|equals|shows) ` + compare + number), judgeCount},
 		{"count", full(`(?:there (?:is|are) )` + compare + number + ` (?P<noun>.+?)(?: (?:in|on|inside|under) (?P<scope>.+?))?`), judgeCount},
 		{"count", full(compare + number + ` (?P<noun>.+?) (?:is|are|was|were) (?:shown|visible|displayed|listed|present|found|available)(?: (?:in|on|under) (?P<scope>.+?))?`), judgeCount},
+		{"count", full(compare + number + ` (?P<noun>.+?) (?:is|are) (?:in|on|under) (?P<scope>.+)`), judgeCount},
 		{"count", full(`(?P<scope>.+?)` + also + ` (?:lists|has|contains|shows|displays|includes|holds|list|have|contain|show) ` + compare + number + ` (?P<noun>[\p{L}].*?)`), judgeCount},
 		{"value", full(`(?P<what>.+?)` + also + ` (?:is|are|equals|shows|says|reads|displays|amounts to|comes to|=)` + also + ` ` + compare + money), judgeValue},
 		{"comparison", full(`(?P<what>.+?) (?:is|are) (?P<cmp>greater than|higher than|larger than|more than|less than|lower than|smaller than|equal to|the same as) (?P<other>.+)`), judgeCompare},
@@ -64,7 +65,8 @@ func init() {
 		{"shown", full(`(?P<what>.+?) (?:is|are|was|were)` + also + ` ` + shown + place), judgePresent},
 		{"shown", full(`(?P<what>.+?)` + also + ` (?:appears|exists|can be seen|appear|exist)` + place), judgePresent},
 		{"state", full(`(?P<what>.+?) (?:is|are)(?P<not> not|n't)?` + also + ` (?:turned |switched |set to )?(?P<state>on|off|enabled|disabled|active|inactive|activated|deactivated|checked|unchecked|selected|open|closed|expanded|collapsed)`), judgeState},
-		{"container", full(`(?P<place>.+?)` + also + ` ` + saying + ` (?P<what>.+)`), judgeContainer},
+		{"container", full(`(?P<place>.+?)` + also + ` (?:contains|lists|shows|displays|includes|has|says|reads) (?P<what>.+)`), judgeContainer},
+		{"containers", full(`(?P<place>.+?)` + also + ` ` + saying + ` (?P<what>.+)`), judgeContainer},
 		{"text value", full(`(?P<what>.+?) (?:is|are)(?: set to)?` + also + ` (?P<value>.+)`), judgeText},
 	}
 }

@@ -52,7 +52,11 @@ func all(parts ...evidence) evidence {
 
 // either joins two sources that speak about the same claim.
 func (e evidence) either(other evidence) evidence {
-	return evidence{support: max(e.support, other.support), against: max(e.against, other.against)}
+	sum := evidence{support: max(e.support, other.support), against: max(e.against, other.against), refused: e.refused}
+	if sum.refused == "" {
+		sum.refused = other.refused
+	}
+	return sum
 }
 
 const (
@@ -113,7 +117,11 @@ func (p *pageText) weigh(claim string) evidence {
 		if parts == nil {
 			continue
 		}
-		if e, mine := f.judge(p, named(f.pattern, parts)); mine {
+		captured := named(f.pattern, parts)
+		if p.denies(captured) {
+			continue // its parts hide a "not" that the form doesn't know
+		}
+		if e, mine := f.judge(p, captured); mine {
 			return e
 		}
 	}
@@ -139,6 +147,21 @@ func named(pattern *regexp.Regexp, values []string) map[string]string {
 		}
 	}
 	return out
+}
+
+// denies reports a part of a claim with a negation that isn't text of the page.
+func (p *pageText) denies(parts map[string]string) bool {
+	for name, part := range parts {
+		if name == "cmp" || name == "not" || name == "no" || name == "n" {
+			continue
+		}
+		for _, w := range splitWords(maskQuotes(part)) {
+			if deniers[w.text] && len(p.find(p.term(part), nil)) == 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 var (

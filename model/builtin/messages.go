@@ -26,7 +26,9 @@ func judgeHeading(p *pageText, parts map[string]string) (evidence, bool) {
 		}
 	}
 	if e.support == 0 && e.against == 0 {
-		e.against = doubtful // the page has other headings
+		if e = p.missing(t); e.refused == "" {
+			e.against = doubtful // the page has other headings
+		}
 	}
 	return e, true
 }
@@ -64,7 +66,9 @@ func judgePlace(p *pageText, parts map[string]string) (evidence, bool) {
 		}
 	}
 	if e.support == 0 {
-		e.against = likely
+		if e = p.missing(t); e.refused == "" {
+			e.against = doubtful // the page has another heading
+		}
 	}
 	return e, true
 }
@@ -106,7 +110,7 @@ func (p *pageText) kind(name string, within []bool) evidence {
 			continue
 		}
 		for _, found := range p.lexicon.mentions(plainWords(p.words[g.from:g.to])) {
-			if found.concept != id || found.weak {
+			if found.concept != id || found.weak && g.Kind != model.PassageStatus {
 				continue
 			}
 			h := p.judged(hit{from: g.from + found.from, to: g.from + found.to})

@@ -78,7 +78,7 @@ func orItem(noun string) string {
 	return ""
 }
 
-var sortedHow = regexp.MustCompile(`(?i)^ (?:(?P<abc>alphabetically)|by (?P<key>.+?))?(?:,? ?\(?(?:in |from )?(?P<dir>ascending(?: order)?|descending(?: order)?|low(?:est)? to high(?:est)?|high(?:est)? to low(?:est)?|cheapest first|most expensive first|lowest first|highest first|a (?:to|-) z|z (?:to|-) a)\)?)?$`)
+var sortedHow = regexp.MustCompile(`(?i)^(?:(?P<abc>alphabetically)|by (?P<key>.+?))?(?:,? ?\(?(?:in |from )?(?P<dir>ascending(?: order)?|descending(?: order)?|low(?:est)? to high(?:est)?|high(?:est)? to low(?:est)?|cheapest first|most expensive first|lowest first|highest first|a (?:to|-) z|z (?:to|-) a)\)?)?$`)
 
 // judgeSorted judges "the products are sorted by price from low to high" on the
 // entries of the list.

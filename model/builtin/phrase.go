@@ -16,7 +16,7 @@ type term struct {
 }
 
 var (
-	determiners = regexp.MustCompile(`(?i)^(?:(?:the|a|an|this|that|these|those|its|their|your|my|our|his|her|some|any|all of the|all|both|each of the)\s+)+`)
+	determiners = regexp.MustCompile(`(?i)^(?:(?:the|a|an|this|that|these|those|its|their|your|my|our|his|her|some|any)\s+)+`)
 	spaces      = regexp.MustCompile(`\s+`)
 	fillers     = set(`the a an of for in on at to with and is are was were be been has have your my our its their this that el la los las de
 		del der die das le les du et und y`)
@@ -176,19 +176,28 @@ func (p *pageText) judged(h hit) hit {
 	begin, end := sentenceAround(text, p.words[h.from].start)
 	for i := h.from - 1; i >= g.from && p.words[i].start >= begin; i-- {
 		w := p.words[i].text
-		h.denied = h.denied || deniers[w] && h.from-i <= 3
+		h.denied = h.denied || deniers[w] && h.from-i <= 3 || h.from-i == 1 && p.isZero(i)
 		h.asked = h.asked || conditions[w]
 	}
 	for i := h.to; i < g.to && i < h.to+3 && p.words[i].start < end; i++ {
 		h.denied = h.denied || deniers[p.words[i].text] && p.lacking(i)
 	}
+	for i := h.from; i < h.to; i++ {
+		h.denied = h.denied || h.quality == nearWords && deniers[p.words[i].text]
+	}
 	h.asked = h.asked || end > 0 && end <= len(text) && strings.HasSuffix(strings.TrimSpace(text[begin:end]), "?")
 	return h
 }
 
+// isZero reports the number 0, which denies what it counts.
+func (p *pageText) isZero(i int) bool {
+	w := p.words[i]
+	return w.text == "zero" || w.amount != nil && w.amount.value == 0 && w.amount.unit == ""
+}
+
 // lacking reports "not found", "nicht gefunden": the denial is about being there.
 func (p *pageText) lacking(i int) bool {
-	return i+1 < len(p.words) && slices.Contains([]string{"found", "available", "exist", "gefunden", "trouvé", "encontrado"}, p.words[i+1].text)
+	return i+1 < len(p.words) && slices.Contains([]string{"found", "exist", "gefunden", "trouvé", "encontrado"}, p.words[i+1].text)
 }
 
 // sentenceAround returns the bytes of the sentence that holds the byte at.
@@ -247,6 +256,9 @@ func (p *pageText) scattered(t term, ps passage) (hit, bool) {
 // synonym finds a passage with a phrase of a concept that the whole term names.
 func (p *pageText) synonym(t term, ps passage) (hit, bool) {
 	claim := plainWords(t.words)
+	if slices.ContainsFunc(claim, func(w word) bool { return turns[w.text] || deniers[w.text] }) {
+		return hit{}, false
+	}
 	page := plainWords(p.words[ps.from:ps.to])
 	for _, said := range p.lexicon.mentions(claim) {
 		if said.weak || said.to-said.from != len(claim) {

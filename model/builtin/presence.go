@@ -24,7 +24,10 @@ var (
 		smaller wide narrow left right top bottom center centre centered centred aligned highlighted bright dark nice good ok okay fine
 		correct correctly right proper properly valid working works worked broken beautiful clean reasonable expected appropriate suitable
 		relevant similar responsive fast quickly slow smooth successful colored coloured styled visible readable`)
-	places = set(`page screen dashboard view home homepage checkout profile inbox overview form dialog popup modal panel window`)
+	// turns are words that change what a claim says about a thing.
+	turns = set(`only just exactly except all every each both either neither or more less most fewer twice again too also than but nor
+		before after during since until yet already never always sometimes once now about roughly around nearly almost approximately`)
+	places = set(`page screen dashboard homepage inbox overview`)
 )
 
 func judgePresent(p *pageText, parts map[string]string) (evidence, bool) {
@@ -101,9 +104,15 @@ func (p *pageText) present(t term, within []bool) evidence {
 // missing is the answer for a term that the page doesn't say. Words that are
 // looks or judgements may be true without being said.
 func (p *pageText) missing(t term) evidence {
+	if t.literal {
+		return evidence{}
+	}
 	for _, w := range t.words {
-		if looks[w.text] || pictures[w.text] {
+		switch {
+		case looks[w.text] && !w.capital(), pictures[w.text]:
 			return refuse("%q isn't in the page text", w.text)
+		case turns[w.text], deniers[w.text], conditions[w.text]:
+			return refuse("it isn't clear what %q is about", w.text)
 		}
 	}
 	return evidence{}
@@ -236,6 +245,10 @@ func (p *pageText) nowhere(t term, within []bool) evidence {
 }
 
 func judgeContainer(p *pageText, parts map[string]string) (evidence, bool) {
+	switch first, _, _ := strings.Cut(parts["what"], " "); strings.ToLower(first) {
+	case "been", "to", "not":
+		return evidence{}, false // "has been placed" contains nothing
+	}
 	s, ok := p.scope(parts["place"])
 	if !ok {
 		return p.unplaced(parts)
@@ -245,16 +258,45 @@ func judgeContainer(p *pageText, parts map[string]string) (evidence, bool) {
 	}
 	var found []evidence
 	for _, t := range p.listed(parts["what"]) {
-		e := p.present(t, s.within)
-		if e.refused == "" && e.support == 0 {
-			e.against = max(e.against, 0.5)
-			if p.present(t, nil).support > 0 {
-				e.against = likely // it stands elsewhere
-			}
-		}
-		found = append(found, e)
+		found = append(found, p.contained(t, s))
 	}
 	return all(found...), true
+}
+
+// contained weighs whether a part of the page shows the term. What stands below
+// the part's heading in a section of another name may or may not belong to it.
+func (p *pageText) contained(t term, s scope) evidence {
+	e := p.present(t, s.within)
+	if e.refused != "" || e.support > 0 || s.within == nil {
+		return e
+	}
+	elsewhere := p.present(t, nil)
+	switch {
+	case elsewhere.support == 0:
+		e.against = max(e.against, 0.5)
+	case p.below(t, s):
+		return refuse("%q stands in another section: name that", t.text)
+	default:
+		e.against = max(e.against, likely)
+	}
+	return e
+}
+
+// below reports that the term stands under a heading that is in the scope's own
+// section, or under the scope's heading by another one.
+func (p *pageText) below(t term, s scope) bool {
+	inside := map[string]bool{}
+	for i, g := range p.passages {
+		if !s.within[i] {
+			continue
+		}
+		for _, h := range g.headings {
+			inside[h] = true
+		}
+	}
+	return slices.ContainsFunc(p.find(t, nil), func(h hit) bool {
+		return slices.ContainsFunc(p.passages[p.words[h.from].passage].headings, func(name string) bool { return inside[name] })
+	})
 }
 
 var atPrice = regexp.MustCompile(`(?i)^(.+?) (?:at|for|priced at|costing) ` + money + `$`)
@@ -268,11 +310,20 @@ func (p *pageText) pricedIn(parts []string, s scope) evidence {
 }
 
 // unplaced judges "X shows Y" where the page has no part called X: as a control
-// whose text changed, else as two texts that stand side by side.
+// whose text changed, an entry of a list, or two texts that stand side by side.
 func (p *pageText) unplaced(parts map[string]string) (evidence, bool) {
 	subject, value := p.term(parts["place"]), p.term(parts["what"])
 	if len(subject.words) > 1 && controls[subject.words[len(subject.words)-1].text] {
 		return p.controlSays(subject, value), true
+	}
+	e, found := evidence{}, false
+	for _, g := range p.groups {
+		for _, row := range p.entriesWith(g, subject) {
+			e, found = e.either(p.inEntry(row, p.listed(parts["what"]))), true
+		}
+	}
+	if found {
+		return e, true
 	}
 	return p.textBeside(subject, value)
 }

@@ -45,14 +45,13 @@ func (p *pageText) scope(name string) (scope, bool) {
 }
 
 func (p *pageText) labelled(t term) (scope, bool) {
-	byLabel := func(g passage) bool { return p.says(g.Label, t) }
-	byHeading := func(g passage) bool {
-		return slices.ContainsFunc(g.headings, func(h string) bool { return p.says(h, t) })
-	}
 	for _, way := range []struct {
 		fits func(passage) bool
 		sure float64
-	}{{byLabel, clear}, {byHeading, 0.9}} {
+	}{
+		{func(g passage) bool { return p.says(g.Label, t) }, clear},
+		{func(g passage) bool { return p.ownHeading(g, t) }, 0.9},
+	} {
 		s := scope{within: make([]bool, len(p.passages)), sure: way.sure}
 		found := false
 		for i, g := range p.passages {
@@ -65,6 +64,27 @@ func (p *pageText) labelled(t term) (scope, bool) {
 		}
 	}
 	return scope{}, false
+}
+
+// ownHeading reports that the nearest heading above says the term. A section of
+// another name below it is a part of its own: recommendations under "Your cart"
+// are not in the cart.
+func (p *pageText) ownHeading(g passage, t term) bool {
+	for _, h := range slices.Backward(g.headings) {
+		if p.says(h, t) {
+			return g.Label == "" || p.says(g.Label, t) || p.plainName(g.Label)
+		}
+		if !p.plainName(h) {
+			return false
+		}
+	}
+	return false
+}
+
+// plainName reports a label that names no subject: "Items".
+func (p *pageText) plainName(label string) bool {
+	words := splitWords(label)
+	return len(words) == 1 && (anyItem[words[0].text] || anyList[words[0].text])
 }
 
 func (p *pageText) groupsWithin(within []bool) []*group {
@@ -83,9 +103,10 @@ func (p *pageText) onlyGroup(word string) (scope, bool) {
 		if (word == "table" || word == "grid" || word == "rows") != g.table && word != "results" && word != "items" && word != "entries" {
 			continue
 		}
-		if !p.allControls(g) {
-			only = append(only, g)
+		if p.allControls(g) || p.subject(g) != "" && word != "list" && word != "table" && word != "grid" && word != "rows" {
+			continue
 		}
+		only = append(only, g)
 	}
 	if len(only) != 1 {
 		return scope{}, false
@@ -95,6 +116,17 @@ func (p *pageText) onlyGroup(word string) (scope, bool) {
 		passages = append(passages, e.passages...)
 	}
 	return scope{within: p.mask(passages), groups: only, sure: likely}, true
+}
+
+// subject is the name of a group where it has one: its label or nearest heading.
+func (p *pageText) subject(g *group) string {
+	names := append(slices.Clone(g.headings), g.label)
+	for _, name := range slices.Backward(names) {
+		if name != "" && !p.plainName(name) {
+			return name
+		}
+	}
+	return ""
 }
 
 // allControls reports a list of links or buttons: navigation, not content.

@@ -1,6 +1,7 @@
 package builtin
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -29,10 +30,29 @@ func (p *pageText) stated(claim string) (evidence, bool) {
 			e.support = max(e.support, min(clear, h.quality))
 		}
 	}
-	if ok || claimDenied {
-		return e, ok
+	if ok {
+		return e, true
+	}
+	if claimDenied {
+		return p.denial(claim)
 	}
 	return p.outcome(t)
+}
+
+var notWord = regexp.MustCompile(`(?i)(is|are|was|were|has|have)(?: not|n't)\b`)
+
+// denial judges "the order was not placed" as the opposite of what the page says
+// of the order being placed.
+func (p *pageText) denial(claim string) (evidence, bool) {
+	positive := notWord.ReplaceAllString(claim, "$1")
+	if positive == claim {
+		return evidence{}, false
+	}
+	e, ok := p.stated(positive)
+	if !ok || e.support == 0 && e.against == 0 {
+		return evidence{}, false
+	}
+	return e.not(), true
 }
 
 // spokenOut reports that the words of the page are a statement: they keep the

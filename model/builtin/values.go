@@ -33,7 +33,13 @@ func judgeValue(p *pageText, parts map[string]string) (evidence, bool) {
 	if !ok || len(label.words) == 0 || wholePage[label.words[0].text] && len(label.words) == 1 {
 		return evidence{}, false
 	}
-	return p.weighValues(label, func(b beside) verdict { return check(parts["cmp"], b, want, raw) })
+	e, mine := p.weighValues(label, func(b beside) verdict { return check(parts["cmp"], b, want, raw) })
+	if e.refused != "" && parts["cmp"] == "" && want.money() {
+		if priced, ok := p.cellOf(p.groups, "price", parts["what"], parts["n"]); ok {
+			return priced, true
+		}
+	}
+	return e, mine
 }
 
 func judgeRange(p *pageText, parts map[string]string) (evidence, bool) {
@@ -98,6 +104,9 @@ func check(how string, b beside, want amount, raw string) verdict {
 func (p *pageText) weighValues(label term, check func(beside) verdict) (evidence, bool) {
 	found := p.bestLabel(label)
 	e := evidence{}
+	if p.severalLabels(found) {
+		return refuse("several labels fit %q: name the one", label.text), true
+	}
 	for _, b := range found {
 		switch check(b) {
 		case holdsTrue:
@@ -137,6 +146,11 @@ func (p *pageText) bestLabel(label term) []beside {
 	return found
 }
 
+// severalLabels reports that longer labels share the words, with other numbers.
+func (p *pageText) severalLabels(found []beside) bool {
+	return slices.ContainsFunc(found, func(b beside) bool { return !b.whole && b.amount != found[0].amount })
+}
+
 // wholeLabel reports that no other word stands before the label in its passage.
 func (p *pageText) wholeLabel(h hit) bool {
 	for i := p.passages[p.words[h.from].passage].from; i < h.from; i++ {
@@ -148,19 +162,32 @@ func (p *pageText) wholeLabel(h hit) bool {
 }
 
 // amountBeside reads the number after the label, or before it where the page
-// writes its numbers first.
+// writes its numbers first. Where it can't be told which, there is none.
 func (p *pageText) amountBeside(h hit) (amount, string, bool) {
-	after, rawAfter, okAfter := p.amountAfter(h)
-	before, rawBefore, okBefore := p.amountBefore(h)
-	if okBefore && (!okAfter || p.numbersFirst(h.from)) {
-		return before, rawBefore, true
+	after, okAfter := p.amountAfter(h)
+	before, okBefore := p.amountBefore(h)
+	at := after
+	switch {
+	case okAfter && okBefore && p.words[after].passage != p.words[h.to-1].passage && p.words[before].passage != p.words[h.from].passage:
+		order := p.numbersFirst(h)
+		if order == unknownOrder {
+			return amount{}, "", false
+		}
+		if order == numberLabel {
+			at = before
+		}
+	case okAfter && (p.words[after].passage == p.words[h.to-1].passage || !okBefore):
+	case okBefore:
+		at = before
+	default:
+		return amount{}, "", false
 	}
-	return after, rawAfter, okAfter
+	return *p.words[at].amount, p.words[at].raw, true
 }
 
 var silent = set(`is are of at now just only in usd eur gbp chf dollars euros total:`)
 
-func (p *pageText) amountAfter(h hit) (amount, string, bool) {
+func (p *pageText) amountAfter(h hit) (int, bool) {
 	home := p.words[h.to-1].passage
 	for i := h.to; i < len(p.words); i++ {
 		w := p.words[i]
@@ -170,23 +197,20 @@ func (p *pageText) amountAfter(h hit) (amount, string, bool) {
 		switch {
 		case w.amount != nil && p.bracketed(i) && w.amount.unit == "":
 		case w.amount != nil:
-			return *w.amount, w.raw, true
+			return i, true
 		case !silent[w.text] && !p.bracketed(i):
-			return amount{}, "", false
+			return 0, false
 		}
 	}
-	return amount{}, "", false
+	return 0, false
 }
 
-func (p *pageText) amountBefore(h hit) (amount, string, bool) {
+func (p *pageText) amountBefore(h hit) (int, bool) {
 	i := h.from - 1
 	if i < 0 || !p.sameBlock(p.words[i].passage, p.words[h.from].passage) || p.words[h.from].passage-p.words[i].passage > 1 {
-		return amount{}, "", false
+		return 0, false
 	}
-	if a := p.words[i].amount; a != nil {
-		return *a, p.words[i].raw, true
-	}
-	return amount{}, "", false
+	return i, p.words[i].amount != nil
 }
 
 // bracketed reports a word inside parentheses: "Total (incl. VAT): $24".
@@ -196,14 +220,58 @@ func (p *pageText) bracketed(i int) bool {
 	return strings.LastIndexByte(before, '(') > strings.LastIndexByte(before, ')')
 }
 
-// numbersFirst reports that the run of labels and numbers around the word starts
-// with a number, as dashboards do.
-func (p *pageText) numbersFirst(at int) bool {
-	first := at
-	for i := at - 1; i >= 0 && p.sameBlock(p.words[i].passage, p.words[at].passage) && p.passages[p.words[i].passage].Kind != model.PassageHeading; i-- {
-		first = i
+// labelOrder says on which side of a label its number stands.
+type labelOrder int
+
+const (
+	unknownOrder labelOrder = iota
+	labelNumber
+	numberLabel
+)
+
+// numbersFirst looks at the whole run of alternating labels and numbers around
+// a label: it starts with the one and ends with the other.
+func (p *pageText) numbersFirst(h hit) labelOrder {
+	home := p.words[h.from].passage
+	first, last := home, home
+	for first > 0 && p.alternate(first-1, first) {
+		first--
 	}
-	return p.words[first].amount != nil
+	for last+1 < len(p.passages) && p.alternate(last, last+1) {
+		last++
+	}
+	switch starts, ends := p.numberOnly(first), p.numberOnly(last); {
+	case starts && !ends:
+		return numberLabel
+	case !starts && ends:
+		return labelNumber
+	}
+	return unknownOrder
+}
+
+// alternate reports a label and a number that follow each other in one block.
+func (p *pageText) alternate(a, b int) bool {
+	return p.sameBlock(a, b) && (p.numberOnly(a) && p.labelOnly(b) || p.labelOnly(a) && p.numberOnly(b))
+}
+
+func (p *pageText) numberOnly(i int) bool {
+	g := p.passages[i]
+	for _, w := range p.words[g.from:g.to] {
+		if w.amount == nil && units[w.text] == "" {
+			return false
+		}
+	}
+	return g.from < g.to && g.Kind != model.PassageControl
+}
+
+func (p *pageText) labelOnly(i int) bool {
+	g := p.passages[i]
+	for _, w := range p.words[g.from:g.to] {
+		if w.amount != nil {
+			return false
+		}
+	}
+	return g.from < g.to && g.Kind != model.PassageControl
 }
 
 // judgeText judges "the status is Shipped" by the text beside the label.
@@ -215,15 +283,15 @@ func judgeText(p *pageText, parts map[string]string) (evidence, bool) {
 	if len(label.words) == 0 || len(value.words) == 0 || wholePage[label.words[0].text] {
 		return evidence{}, false
 	}
-	for _, w := range append(slices.Clone(label.words), value.words...) {
-		if looks[w.text] && !value.literal {
-			return evidence{}, false
-		}
-		if deniers[w.text] {
-			return evidence{}, false
-		}
+	if slices.ContainsFunc(label.words, unclear) || !value.literal && slices.ContainsFunc(value.words, unclear) {
+		return evidence{}, false
 	}
 	return p.textBeside(label, value)
+}
+
+// unclear reports a word that says how something looks, or turns the claim.
+func unclear(w pageWord) bool {
+	return looks[w.text] && !w.capital() || deniers[w.text] || turns[w.text]
 }
 
 // textBeside looks for a value right after its label.
@@ -233,15 +301,18 @@ func (p *pageText) textBeside(label, value term) (evidence, bool) {
 		if h.denied || h.asked || h.quality < sameIdea {
 			continue
 		}
-		at, ok := p.valueStart(h)
-		if !ok {
+		if row, ok := p.rowOf(h); ok {
+			e, found = e.either(p.inEntry(row, []term{value})), true
 			continue
 		}
-		found = true
-		if v, ok := p.hitAt(value, at); ok {
-			e.support = max(e.support, min(h.quality, v.quality))
-		} else {
-			e.against = max(e.against, likely)
+		at, sure := p.valueStart(h)
+		if at == 0 {
+			continue
+		}
+		if v, ok := p.hitAt(value, at); ok && (sure || v.to == p.passages[p.words[at].passage].to) {
+			e.support, found = max(e.support, min(h.quality, v.quality)), true
+		} else if sure && !p.shares(value, at) {
+			e.against, found = max(e.against, likely), true
 		}
 	}
 	if !found {
@@ -250,23 +321,66 @@ func (p *pageText) textBeside(label, value term) (evidence, bool) {
 	return e, true
 }
 
-// valueStart is the word where the value of a label starts: after a colon, or in
-// the next passage when the label is a passage of its own.
-func (p *pageText) valueStart(h hit) (int, bool) {
+// rowOf is the table row of a hit in a cell.
+func (p *pageText) rowOf(h hit) (entry, bool) {
+	at := p.words[h.from].passage
+	if p.passages[at].Cell == 0 {
+		return entry{}, false
+	}
+	for _, g := range p.groups {
+		for _, e := range g.entries {
+			if slices.Contains(e.passages, at) {
+				return e, true
+			}
+		}
+	}
+	return entry{}, false
+}
+
+// shares reports that the value beside a label says part of the claimed one, or
+// the other way round: it may say the same in other words.
+func (p *pageText) shares(value term, at int) bool {
+	g := p.passages[p.words[at].passage]
+	page := p.words[at:g.to]
+	within := func(some, all []pageWord) bool {
+		return !slices.ContainsFunc(some, func(w pageWord) bool {
+			return !fillers[w.text] && !slices.ContainsFunc(all, func(x pageWord) bool { return likeness(w, x) > 0 })
+		})
+	}
+	return within(value.words, page) || within(page, value.words)
+}
+
+// valueStart is the word where the value of a label starts, 0 where it has none.
+// It is sure after a colon, and where the label is a passage of its own.
+func (p *pageText) valueStart(h hit) (at int, sure bool) {
 	if h.to >= len(p.words) || !p.wholeLabel(h) {
 		return 0, false
 	}
 	label, next := p.words[h.to-1], p.words[h.to]
-	text := p.passages[label.passage].Text
+	g := p.passages[label.passage]
 	if next.passage == label.passage {
-		between := text[label.end:next.start]
-		return h.to, strings.ContainsAny(between, ":=–—")
+		return h.to, strings.ContainsAny(g.Text[label.end:next.start], ":=–—")
 	}
 	if !p.sameBlock(label.passage, next.passage) || next.passage-label.passage > 1 {
 		return 0, false
 	}
-	colon := strings.HasSuffix(strings.TrimSpace(text), ":")
-	return h.to, colon || p.passages[label.passage].Cell > 0 || p.passages[label.passage].Kind == model.PassageText && h.to-h.from <= 4
+	colon := strings.HasSuffix(strings.TrimSpace(g.Text), ":")
+	pair := g.Kind == model.PassageItem && p.pair(label.passage)
+	if p.passages[next.passage].Kind == model.PassageControl {
+		return 0, false
+	}
+	if colon || pair || g.Kind == model.PassageText && h.to-h.from <= 4 {
+		return h.to, colon || pair
+	}
+	return 0, false
+}
+
+// pair reports an entry of two passages that starts here: a term and its description.
+func (p *pageText) pair(at int) bool {
+	in := func(i int) bool {
+		return i >= 0 && i < len(p.passages) && p.passages[i].Group == p.passages[at].Group && p.passages[i].Entry == p.passages[at].Entry
+	}
+	return !in(at-1) && in(at+1) && !in(at+2)
 }
 
 // judgeState judges "dark mode is on" by the word beside the label; the state of
@@ -279,7 +393,7 @@ func judgeState(p *pageText, parts map[string]string) (evidence, bool) {
 	want := p.conceptsOf(splitWords(parts["state"]))
 	e, found := evidence{}, false
 	for _, h := range p.find(label, nil) {
-		if h.denied || h.asked || h.to >= len(p.words) {
+		if h.denied || h.asked || h.to >= len(p.words) || !p.wholeLabel(h) {
 			continue
 		}
 		next := p.words[h.to:min(h.to+2, len(p.words))]
