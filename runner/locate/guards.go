@@ -1,6 +1,9 @@
 package locate
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // nearNamesake is the probability at which a control with a similar name is a rival.
 const nearNamesake = 0.05
@@ -14,8 +17,10 @@ func (v *view) doubt(pick int, c choice) string {
 		return "near_namesake"
 	case v.missesWords(pick, c):
 		return "lexical_miss"
+	case v.meansOther(pick):
+		return "stated_otherwise"
 	}
-	return ""
+	return v.doubtfulItem(pick)
 }
 
 // roleOnly reports whether the sentence names nothing but a kind of control
@@ -33,8 +38,12 @@ func (v *view) roleOnly(pick int) bool {
 }
 
 // hasNamesake reports whether the words of the sentence fit the pick's name and
-// another one that the model thought possible: "Hide" with "Hide Contents".
+// another one that the model thought possible: "Hide Contents" with "Hide
+// Appearance". A control that the whole sentence names exactly has no namesake.
 func (v *view) hasNamesake(pick int, c choice) bool {
+	if i, ok := v.exactly(); ok && i == pick {
+		return false
+	}
 	content := v.content()
 	if len(content) == 0 || len(v.alike(pick)) > 1 || !holdsAll(words(v.names[pick]), content) {
 		return false
@@ -53,4 +62,54 @@ func (v *view) missesWords(pick int, c choice) bool {
 		return false
 	}
 	return slices.ContainsFunc(c.offered, func(i int) bool { return holdsAll(words(v.names[i]), content) })
+}
+
+// meansOther reports whether the sentence states a repeated control and which one
+// of them, while the pick is a single control that happens to be named in it:
+// the site's "comments" for "the comments link for the first story".
+func (v *view) meansOther(pick int) bool {
+	r, ok := v.statedRepeated()
+	if !ok || len(v.group(pick, loose)) > 1 {
+		return false
+	}
+	own, other := v.nameWords(pick, loose), v.nameWords(r, loose)
+	if len(own) > len(other) && holdsAll(own, other) {
+		return false // "Edit profile for Ada" does not mean a row's "Edit"
+	}
+	if _, ok := v.ranked(r, loose); ok {
+		return true
+	}
+	_, ok = v.referenced(r, loose)
+	return ok
+}
+
+// doubtfulItem names what keeps a pick among look-alikes from being the one of
+// the item that the sentence refers to, or "".
+func (v *view) doubtfulItem(pick int) string {
+	group := v.group(pick, loose)
+	said, ok := v.reference(referenceWords)
+	name := v.nameWords(pick, loose)
+	if len(group) < 2 || !ok || holdsRank(said, name) {
+		return ""
+	}
+	wanted := referenceContent(said, name, loose)
+	switch {
+	case len(wanted) == 0:
+		return ""
+	case slices.ContainsFunc(group, v.tellsNothing):
+		return "item_unknown"
+	case !determiners[said[0]] && v.nowhere(wanted, group):
+		return "item_miss"
+	}
+	return ""
+}
+
+// nowhere reports whether the words, which stand for a name as in "for Wool
+// Socks", are together in no text of any member, and all of the texts are known.
+func (v *view) nowhere(wanted []string, group []int) bool {
+	return !slices.ContainsFunc(group, func(i int) bool {
+		c := v.candidates[i]
+		all := slices.Concat([]string{c.Name, c.Item, c.Location}, c.Peers, c.Section)
+		return c.Item == "" || itemCut(c) || holdsAll(words(strings.Join(all, " ")), wanted)
+	})
 }

@@ -1,6 +1,7 @@
 package locate
 
 import (
+	"slices"
 	"testing"
 
 	"sedum.dev/sedum/runner/page"
@@ -22,6 +23,9 @@ func TestGuards(t *testing.T) {
 		{"lesson 44: a similar name", "click Hide", hide[1:], odds{1: .9, 2: .05, 0: .05}, "ambiguous near_namesake"},
 		{"just below", "click Hide", hide[1:], odds{1: .9, 2: .0499, 0: .0501}, "1 model_pick"},
 		{"just above", "click Hide", hide[1:], odds{1: .9, 2: .0501, 0: .0499}, "ambiguous near_namesake"},
+		{"the name that the whole sentence is", "click Hide", hide, odds{1: .7, 2: .2, 0: .1}, "1 model_pick"},
+		{"and no more than that", "click Hide now", several("button: Hide now all", "button: Hide it all now"), odds{1: .7, 2: .2, 0: .1},
+			"ambiguous near_namesake"},
 		{"a similar name does not say all", "click Hide Contents", hide, odds{2: .9, 1: .1}, "2 model_pick"},
 		{"two links to one place are one", "click Hide", []page.Candidate{
 			element("link: Hide all", href("/h")), element("link: Hide it all", href("/h"))}, odds{1: .9, 2: .1}, "1 model_pick"},
@@ -56,7 +60,7 @@ func TestExactlyAfterNone(t *testing.T) {
 		{page.Click, "open the Docs", none, "2 resolved_in_code_after_none"},
 		{page.Fill, "type {{address}} in the Email field", none, "7 resolved_in_code_after_none"},
 		{page.Fill, "type {{address}} into Email", none, "7 resolved_in_code_after_none"},
-		{page.Click, "open the Docs", nearly, "none none"},       // a namesake is possible
+		{page.Click, "open the Docs", nearly, "2 resolved_in_code_after_none"},
 		{page.Click, "click the Save link", none, "none none"},   // another kind of control
 		{page.Click, "click the Save field", none, "none none"},  //
 		{page.Click, "click the Save icon", none, "none none"},   // not a kind that can be checked
@@ -71,6 +75,64 @@ func TestExactlyAfterNone(t *testing.T) {
 	for _, tt := range tests {
 		p := shows(list...)
 		f := locator(asks(t, gives(tt.odds))).Find(t.Context(), p, tt.op, tt.sentence)
+		if got := found(f, p); got != tt.want {
+			t.Errorf("%q: got %q, want %q", tt.sentence, got, tt.want)
+		}
+	}
+}
+
+// Lesson 40: the site's "comments" is not the comments link of a story.
+func TestASingleControlIsNotOneOfMany(t *testing.T) {
+	list := []page.Candidate{
+		element("link: comments", at("header")),
+		element("link: 84 comments", item("1. Rust by ada")), element("link: 37 comments", item("2. SQLite by bob")),
+		element("button: Edit profile"), element("button: Edit", item("Ada")), element("button: Edit", item("Bob")),
+	}
+	for sentence, want := range map[string]string{
+		"click the comments link for the first story": "ambiguous stated_otherwise",
+		"click the comments on SQLite":                "ambiguous stated_otherwise",
+		"click comments":                              "1 model_pick",
+	} {
+		p := shows(list...)
+		f := locator(asks(t, gives(odds{1: .9, 0: .1}))).Find(t.Context(), p, page.Click, sentence)
+		if got := found(f, p); got != want {
+			t.Errorf("%q: got %q, want %q", sentence, got, want)
+		}
+	}
+	p := shows(list...)
+	f := locator(asks(t, gives(odds{4: .9, 0: .1}))).Find(t.Context(), p, page.Click, "click Edit profile for Ada")
+	if got := found(f, p); got != "4 model_pick" {
+		t.Errorf("a longer name: got %q", got)
+	}
+}
+
+func TestItemsThatCannotBeTheOneThatIsMeant(t *testing.T) {
+	shop := each("button: Add", "Merino beanie, wool $24", "Steel bottle $19", "Camp mug $12")
+	replies := []page.Candidate{ // the first comment's own text is not known
+		element("button: Reply", item("Reply Like (42)")), element("button: Like (42)", item("Reply Like (42)")),
+		element("button: Reply", item("Maria: so did we. Reply Like (8)")), element("button: Like (8)", item("Maria: so did we. Reply Like (8)")),
+	}
+	rows := []page.Candidate{ // links are names too, but each occurs once
+		element("link: Ada", item("Ada Edit")), element("button: Edit", item("Ada Edit")),
+		element("link: Bob", item("Bob Edit")), element("button: Edit", item("Bob Edit")),
+	}
+	partly := append(each("button: Add", "Merino beanie", "Steel bottle"), element("button: Add"))
+	tests := []struct {
+		sentence   string
+		candidates []page.Candidate
+		pick       int
+		want       string
+	}{
+		{"click Add for Wool Socks", shop, 1, "ambiguous item_miss"},
+		{"click Add for Wool Beanie", shop, 1, "1 resolved_in_code"},
+		{"click Add", shop, 1, "1 repeated_member_model_pick"},
+		{"click Add for Wool Socks", partly, 1, "1 repeated_member_model_pick"}, // the third may be it
+		{"click Reply by Maria", replies, 3, "ambiguous item_unknown"},          // she may have written the first one too
+		{"click Edit for Ada", rows, 2, "2 resolved_in_code"},
+	}
+	for _, tt := range tests {
+		p := shows(append(slices.Clone(tt.candidates), element("button: Help"))...)
+		f := locator(asks(t, gives(odds{tt.pick: .9, 0: .1}))).Find(t.Context(), p, page.Click, tt.sentence)
 		if got := found(f, p); got != tt.want {
 			t.Errorf("%q: got %q, want %q", tt.sentence, got, tt.want)
 		}

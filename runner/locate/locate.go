@@ -1,8 +1,10 @@
 // Package locate finds the one element that a sentence means, or says honestly
 // why there is none: no match, ambiguous, stale, unreadable.
 //
-// Entry point: Locator.Find. It never acts on the page. A pick below either
-// safety gate is never returned; the gates are constants and no setting moves them.
+// Entry point: Locator.Find. It never acts on the page. What a sentence fixes by
+// position, price, item or section is resolved in code; else a model chooses, and
+// its pick is never returned below either safety gate. The gates are constants
+// and no setting moves them.
 package locate
 
 import (

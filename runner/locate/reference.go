@@ -2,6 +2,8 @@ package locate
 
 import (
 	"slices"
+	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"sedum.dev/sedum/runner/page"
@@ -54,13 +56,41 @@ func (v *view) referenced(pick int, m mode) (int, bool) {
 	if len(wanted) == 0 || len(members) < 2 || m == strict && len(members) < len(group) {
 		return 0, false
 	}
-	if slices.ContainsFunc(members, func(i int) bool { return itemCut(v.candidates[i]) }) {
-		return 0, false // what was cut off might hold the words too
+	if slices.ContainsFunc(members, func(i int) bool { return itemCut(v.candidates[i]) || v.tellsNothing(i) }) {
+		return 0, false // what isn't shown might hold the words too
 	}
 	return only(members, func(i int) bool { return holdsAll(words(v.candidates[i].Item), wanted) })
 }
 
 func itemCut(c page.Candidate) bool { return utf8.RuneCountInString(c.Item) >= maxItem }
+
+// tellsNothing reports whether an item's text is only the names of controls that
+// occur again and again, like the bar "Reply Like (4)" under a comment: whose
+// comment it is can't be told.
+func (v *view) tellsNothing(i int) bool {
+	item := v.candidates[i].Item
+	if item == "" {
+		return false
+	}
+	count := map[string]int{}
+	for _, name := range v.names {
+		count[letters(name)]++
+	}
+	var controls []string
+	for j, c := range v.candidates {
+		if c.Item == item && count[letters(v.names[j])] > 1 {
+			controls = append(controls, words(v.names[j])...)
+		}
+	}
+	return holdsAll(controls, words(item))
+}
+
+// letters is a name without its numbers.
+func letters(name string) string {
+	return strings.Join(slices.DeleteFunc(words(name), func(w string) bool {
+		return strings.IndexFunc(w, unicode.IsLetter) < 0
+	}), " ")
+}
 
 // referenceContent is what an item must hold to be the one that is meant.
 func referenceContent(said, name []string, m mode) []string {
