@@ -263,7 +263,7 @@ func (a *Attempt) addProblem(p Problem) {
 	a.PrimaryProblemID = &a.Problems[0].ID
 }
 
-// Finish ends the attempt and publishes. Without err its problems decide: none
+// Finish ends the attempt and publishes that. Without err its problems decide: none
 // is a pass, else the first one says failed or error. With err, an operational
 // error of this test, there is no verdict, unless a failure came first: that
 // stays the outcome and the run still gets the error.

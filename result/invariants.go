@@ -23,13 +23,15 @@ var runIDForm = regexp.MustCompile(`^[a-zA-Z0-9-]+$`)
 
 // checkInvariants holds every rule between parts of a document. Nothing else in
 // the package decides what a valid document is.
-func checkInvariants(run Run) error {
+func checkInvariants(run Run) error { return listed(brokenRules(run)) }
+
+func brokenRules(run Run) []string {
 	c := &check{ids: map[string]bool{}}
 	c.run(run)
 	for i := range run.Tests {
 		c.test(root.inTest(i), &run.Tests[i])
 	}
-	return listed(c.faults)
+	return c.faults
 }
 
 type check struct {

@@ -5,12 +5,15 @@ import (
 	"time"
 )
 
-// minGap is the least time between two snapshots that nobody waits for. With
-// big documents the gap grows to gapFactor times what the last one took, so
-// that publishing costs at most a twentieth of a run however many steps it has.
+// What publishing may cost. Steps wait for minGap, so that a run with quick
+// steps isn't written once for each. A big document takes long to write: after
+// a snapshot that took slowSnapshot or more, everything but the end of the run
+// waits for gapFactor times what it took. Writing then costs at most a
+// twentieth of a run, however many steps and tests it has.
 const (
-	minGap    = 200 * time.Millisecond
-	gapFactor = 20
+	minGap       = 200 * time.Millisecond
+	slowSnapshot = 50 * time.Millisecond
+	gapFactor    = 20
 )
 
 func (r *Recorder) publishLoop() {
@@ -21,31 +24,54 @@ func (r *Recorder) publishLoop() {
 		case <-r.stop:
 			return
 		}
-		began := r.opts.Now()
-		r.publish()
-		gap := time.NewTimer(max(minGap, gapFactor*r.opts.Now().Sub(began)))
-		select {
-		case <-gap.C:
-		case <-r.stop:
-			gap.Stop()
+		for wait := r.publish(); wait > 0; wait = r.publish() {
+			if !r.sleep(wait) {
+				return
+			}
+		}
+		if !r.sleep(minGap) {
 			return
 		}
 	}
 }
 
-// publish validates what has changed and writes progress.json. Snapshots that
-// were asked for meanwhile collapse into the next one.
-func (r *Recorder) publish() {
+// sleep reports whether the run still goes on after d.
+func (r *Recorder) sleep(d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-r.stop:
+		return false
+	}
+}
+
+// publish writes what has changed; snapshots that were asked for meanwhile
+// collapse into this one. Soon after a slow snapshot it does nothing and returns
+// how long to wait: the loop, which has been woken, comes back then.
+func (r *Recorder) publish() time.Duration {
 	r.publishing.Lock()
 	defer r.publishing.Unlock()
 	r.mu.Lock()
+	began := r.opts.Now()
 	if !r.dirty || r.ended { // the end publishes itself
 		r.mu.Unlock()
-		return
+		return 0
+	}
+	if wait := r.busyUntil.Sub(began); wait > 0 {
+		r.mu.Unlock()
+		return wait
 	}
 	run, fresh := r.snapshot()
 	r.mu.Unlock()
+	r.publishSnapshot(run, fresh)
+	r.took(began)
+	return 0
+}
 
+// publishSnapshot validates a snapshot before anybody sees it.
+func (r *Recorder) publishSnapshot(run Run, fresh []Test) {
 	if err := validateFresh(run, fresh); err != nil {
 		r.failed(err)
 		return
@@ -53,6 +79,15 @@ func (r *Recorder) publish() {
 	r.accept(run)
 	if err := r.writeProgress(run); err != nil {
 		r.failed(err)
+	}
+}
+
+func (r *Recorder) took(began time.Time) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	now := r.opts.Now()
+	if spent := now.Sub(began); spent >= slowSnapshot {
+		r.busyUntil = now.Add(gapFactor * spent)
 	}
 }
 

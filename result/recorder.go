@@ -43,18 +43,19 @@ type Recorder struct {
 	opts    Options
 	started time.Time
 
-	mu       sync.Mutex // guards the document under construction
-	head     Run        // everything but the tests
-	tests    []*TestRecord
-	taken    map[int]bool    // selection indexes in use
-	testIDs  map[string]bool // they must be unique in the document
-	failures map[int]Error   // why a test could not run, by selection index
-	signal   Signal
-	ended    bool
-	dirty    bool
-	valid    Run   // the last valid snapshot
-	err      error // the first failure of a file; none is tried after it
-	copyErr  error
+	mu        sync.Mutex // guards the document under construction
+	head      Run        // everything but the tests
+	tests     []*TestRecord
+	taken     map[int]bool    // selection indexes in use
+	testIDs   map[string]bool // they must be unique in the document
+	failures  map[int]Error   // why a test could not run, by selection index
+	signal    Signal
+	ended     bool
+	dirty     bool
+	busyUntil time.Time // after a slow snapshot
+	valid     Run       // the last valid snapshot
+	err       error     // the first failure of a file; none is tried after it
+	copyErr   error
 
 	publishing sync.Mutex // serializes snapshots; taken before mu
 	files      *sink
