@@ -12,7 +12,7 @@ import (
 // twentieth of a run, however many steps and tests it has.
 const (
 	minGap       = 200 * time.Millisecond
-	slowSnapshot = 50 * time.Millisecond
+	slowSnapshot = 100 * time.Millisecond
 	gapFactor    = 20
 )
 

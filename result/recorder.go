@@ -79,6 +79,7 @@ func Start(o Options) (*Recorder, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
+	schemas() // compiled before the clock starts
 	now := o.Now()
 	none := 0
 	r := &Recorder{
@@ -92,20 +93,13 @@ func Start(o Options) (*Recorder, error) {
 		dirty: true,
 	}
 	r.files, r.err = newSink(o.Root, o.Dir)
+	if r.err == nil && o.CopyDir != "" && o.CopyDir != o.Dir {
+		r.copies, r.copyErr = newSink(o.Root, o.CopyDir)
+	}
 	r.publish()
 	_ = r.UpdateInfo(func(*RunInfo) {}) // Err keeps a failure
-	r.openCopies()
 	go r.publishLoop()
 	return r, r.Err()
-}
-
-func (r *Recorder) openCopies() {
-	if r.opts.CopyDir == "" || r.opts.CopyDir == r.opts.Dir || r.Err() != nil {
-		return
-	}
-	r.copies, r.copyErr = newSink(r.opts.Root, r.opts.CopyDir)
-	r.dirty = true // the copy has its first snapshot too
-	r.publish()
 }
 
 // Err returns why the files, or their copy, can't be written: such a run will
