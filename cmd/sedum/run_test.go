@@ -1,0 +1,154 @@
+package main
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/itchyny/gojq"
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"sedum.dev/sedum/result"
+)
+
+// TestMain makes the real program a command of the scripts: this test binary
+// starts itself again as "sedum".
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"sedum": main})
+}
+
+// TestRun runs the scripts of testdata/run, each a project with pages of its own
+// in a real Chromium. The grace for claims is 0 unless a script sets another.
+//
+//	serve DIR           serves DIR on $URL, which becomes the project's baseUrl;
+//	                    /hang answers nothing, /busy a page that never settles
+//	exits CODE sedum .. runs the program and demands its exit code; $RUN is then
+//	                    the run directory, if there is one
+//	result QUERY..      demands that each jq query on the run's valid result is true
+//	hidden VALUE..      demands that no file of the project's .sedum and nothing
+//	                    that the program printed holds a value, encoded or not
+func TestRun(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:   "testdata/run",
+		Setup: scriptEnvironment,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"serve": serve, "exits": runExits, "result": queryResult, "hidden": hidden,
+		},
+	})
+}
+
+// scriptEnvironment keeps what finds browser and driver, and nothing else.
+func scriptEnvironment(env *testscript.Env) error {
+	env.Setenv("HOME", os.Getenv("HOME"))
+	env.Setenv("SEDUM_VERIFY_GRACE_MS", "0")
+	for _, entry := range os.Environ() {
+		if name, value, _ := strings.Cut(entry, "="); strings.HasPrefix(name, "PLAYWRIGHT_") || name == "SEDUM_BROWSER_PATH" {
+			env.Setenv(name, value)
+		}
+	}
+	return nil
+}
+
+func serve(ts *testscript.TestScript, _ bool, args []string) {
+	pages := http.NewServeMux()
+	pages.Handle("/", http.FileServer(http.Dir(ts.MkAbs(args[0]))))
+	closing := make(chan struct{})
+	pages.HandleFunc("/hang", func(_ http.ResponseWriter, r *http.Request) {
+		select {
+		case <-closing:
+		case <-r.Context().Done():
+		}
+	})
+	pages.HandleFunc("/busy", func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(w, `<title>Busy</title><p id="clock">0</p><script>setInterval(() => clock.textContent = performance.now(), 5)</script>`)
+	})
+	server := httptest.NewServer(pages)
+	ts.Defer(func() { close(closing); server.Close() })
+	ts.Setenv("URL", server.URL)
+	config := ts.MkAbs("sedum.config.yaml")
+	old, err := os.ReadFile(config)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		ts.Check(err)
+	}
+	ts.Check(os.WriteFile(config, append(old, "baseUrl: "+server.URL+"\n"...), 0o644))
+}
+
+func runExits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 3 || args[1] != "sedum" {
+		ts.Fatalf("usage: exits CODE sedum COMMAND [ARGUMENTS]")
+	}
+	before := runDirs(ts)
+	code := 0
+	err := ts.Exec(args[1], args[2:]...)
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		code = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got := strconv.Itoa(code); got != args[0] {
+		ts.Fatalf("exit code %s, want %s", got, args[0])
+	}
+	for _, dir := range runDirs(ts) {
+		if !slices.Contains(before, dir) {
+			ts.Setenv("RUN", dir)
+		}
+	}
+}
+
+func runDirs(ts *testscript.TestScript) []string {
+	dirs, err := filepath.Glob(ts.MkAbs(".sedum/runs/*"))
+	ts.Check(err)
+	return dirs
+}
+
+// queryResult reads the result as any reader does, so that it must be valid.
+func queryResult(ts *testscript.TestScript, _ bool, queries []string) {
+	path := filepath.Join(ts.Getenv("RUN"), result.ResultFile)
+	_, err := result.Read(path)
+	ts.Check(err)
+	var document any
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile(path)), &document))
+	for _, text := range queries {
+		query, err := gojq.Parse(text)
+		if err != nil {
+			ts.Fatalf("%s: %v", text, err)
+		}
+		got, _ := query.Run(document).Next()
+		if got != true {
+			ts.Fatalf("%s is %v in\n%s", text, got, ts.ReadFile(path))
+		}
+	}
+}
+
+func hidden(ts *testscript.TestScript, _ bool, values []string) {
+	texts := map[string]string{"stdout": ts.ReadFile("stdout"), "stderr": ts.ReadFile("stderr")}
+	ts.Check(filepath.WalkDir(ts.MkAbs(".sedum"), func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.Type().IsRegular() {
+			texts[path] = ts.ReadFile(path)
+		}
+		return err
+	}))
+	for _, value := range values {
+		forms := []string{value, url.QueryEscape(value), url.PathEscape(value), base64.StdEncoding.EncodeToString([]byte(value))}
+		for name, text := range texts {
+			for _, form := range forms {
+				if strings.Contains(text, form) {
+					ts.Fatalf("%s holds %q", name, form)
+				}
+			}
+		}
+	}
+}
