@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// RR-057, RR-059, RR-061, RR-062, RR-063: what an attempt ends as is decided by
+// RR-059, RR-061, RR-062, RR-063: what an attempt ends as is decided by
 // the first thing that went wrong, or by an operational error before any.
 func TestAttemptOutcome(t *testing.T) {
 	lost := &Error{Code: "browser-disconnected", Message: "The browser went away."}
@@ -62,7 +62,7 @@ func codeOf(err *Error) string {
 	return err.Code
 }
 
-// RR-054, RR-055, RR-056, RR-058, RR-060, RR-064, RR-065: problems count on
+// RR-054, RR-055, RR-058, RR-060, RR-064, RR-065: problems count on
 // through the phases, keep where each step stands, and a module argument
 // without a value adds one but no step.
 func TestProblemsOfAnAttempt(t *testing.T) {
@@ -115,7 +115,7 @@ func TestProblemsOfAnAttempt(t *testing.T) {
 	}
 }
 
-// RR-099, RR-100, RR-101, RR-104, RR-110, RR-111, RR-112: a retry is an attempt
+// RR-099, RR-100, RR-101, RR-104, RR-111, RR-112: a retry is an attempt
 // of its own; outcomes count the last one, usage counts them all.
 func TestRetriedTest(t *testing.T) {
 	r := record(t)

@@ -55,7 +55,7 @@ func TestInvariants(t *testing.T) {
 		"completed with an error":       {func(r *Run) { r.Error = &noTests }, "error: a completed run has none"},
 		"completed without tests":       {func(r *Run) { r.Tests = nil }, "tests: a completed run has at least one"}, // RR-076
 		"completed, a test is not":      {func(r *Run) { r.Tests[1].State = Errored }, `tests[1].state: is "error" in a completed run`},
-		"completed, undiscovered files": {func(r *Run) { r.DiscoveryProblems = []DiscoveryProblem{{}} }, "discoveryProblems: a completed run has none"}, // RR-128
+		"completed, undiscovered files": {func(r *Run) { r.DiscoveryProblems = []DiscoveryProblem{{}} }, "discoveryProblems: a completed run has none"},
 		"running, but finished":         {func(r *Run) { r.State = Running }, `finishedAt: is null exactly while running, and the state is "running"`},
 		"completed, but not finished":   {func(r *Run) { r.FinishedAt = nil }, `finishedAt: is null exactly while running, and the state is "completed"`},
 		"measure with a verdict":        {func(r *Run) { r.Tests[0].Attempts[1].Steps[2].Verdict = Passed }, "tests[0].attempts[1].steps[2].verdict: a measure has none"},

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// The one mapping of rr 15 and gh 7: RR-090, RR-091, RR-093, RR-094, RR-095,
-// RR-096, PT-022 to PT-026.
+// The one mapping from a run to what CI is told: RR-090, RR-093, RR-096.
 func TestOutcome(t *testing.T) {
 	strict, empty := OutcomeOptions{Strict: true}, OutcomeOptions{AllowEmpty: true}
 	for name, c := range map[string]struct {
@@ -55,7 +54,7 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
-// RR-091, RR-092: each test's JUnit element; strict changes only flagged passes.
+// RR-091: each test's JUnit element; strict changes only flagged passes.
 func TestOutcomeOfTests(t *testing.T) {
 	errored := Test{State: Errored, SelectedAttemptID: ptr("a"), Attempts: []Attempt{{ID: "a", State: Errored}}}
 	run := broken("x", passedTest(), passedTest(LowConfidence), failedTest(), errored, Test{})

@@ -180,7 +180,7 @@ func TestFaultyRecorderPublishesNothing(t *testing.T) {
 	}
 }
 
-// RR-077, RR-079 (this package's part): when files can't be written, the run
+// RR-077: when files can't be written, the run
 // goes on in memory, ends as exit 3 with the verdicts so far, and leaves no
 // file that could be taken for a result.
 func TestFailingDisk(t *testing.T) {

@@ -12,7 +12,7 @@ func copyInto(dir string) func(*Options) {
 	return func(o *Options) { o.CopyDir = filepath.Join(o.Root, dir, o.RunID) }
 }
 
-// RR-067 (this package's part): Start returns with the first snapshot on disk,
+// Start returns with the first snapshot on disk,
 // private, beside the run.json; nothing else lies around.
 func TestStartPublishesFirstSnapshot(t *testing.T) {
 	r := record(t, copyInto("copies"))
@@ -124,7 +124,7 @@ func TestStartRefusesBadOptions(t *testing.T) {
 	}
 }
 
-// RR-076, RR-096 and the precedence of rr 11.1: one error says why a run has no verdict.
+// RR-076, RR-096: one error says why a run has no verdict.
 func TestRunError(t *testing.T) {
 	lost := &Error{Code: "navigation_failed", Message: "refused"}
 	stopped := End{Err: &Error{Code: "provider_authentication", Message: "The key was refused."}}
@@ -204,7 +204,7 @@ func TestTestErrorsCountAndQuoteTheFirst(t *testing.T) {
 	}
 }
 
-// RR-062, RR-074, RR-075, RR-083, RR-125: what the end of a run does to a test
+// RR-062: what the end of a run does to a test
 // that is under way, and to those that are done or never began.
 func TestFinishClosesRunningAttempts(t *testing.T) {
 	deadline := End{Err: &Error{Code: "run_timeout", Message: "The run took longer than 1 minute."}}
@@ -259,7 +259,7 @@ func TestFinishClosesRunningAttempts(t *testing.T) {
 	}
 }
 
-// RR-086, RR-087 (this package's part): the first signal before the commit
+// The first signal before the commit
 // counts, and run.json holds what the exit code needs.
 func TestInterrupt(t *testing.T) {
 	r := record(t)
@@ -305,7 +305,7 @@ func TestAmend(t *testing.T) {
 	}
 }
 
-// RR-113, RR-119, RR-120: what a document says of scheduling.
+// RR-119: what a document says of scheduling.
 func TestScheduling(t *testing.T) {
 	r := record(t)
 	if r.Snapshot().Execution != nil {
@@ -330,7 +330,7 @@ func TestScheduling(t *testing.T) {
 	}
 }
 
-// RR-001, RR-002, RR-005: goal and claim are whole, and absent elsewhere.
+// Goal and claim are whole, and absent elsewhere.
 func TestGoalIsWhole(t *testing.T) {
 	r := record(t)
 	r.selects(2)
