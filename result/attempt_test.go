@@ -267,6 +267,20 @@ func TestRefusedStepNeverPasses(t *testing.T) {
 	}
 }
 
+// 0.9 - 0.3 is 0.6 to the judge, so a pass at exactly 0.6 is no contradiction.
+func TestPassOnTheFailLineIsRecorded(t *testing.T) {
+	r := record(t)
+	r.selects(1)
+	_, a := r.attempt(0)
+	s := flaggedStep(LowConfidence)
+	s.Judgement = &Judgement{Holds: 0.6, Threshold: ptr(0.9), Band: ptr(0.3)}
+	r.add(a, s)
+	if got := a.Finish(nil); got.Verdict != Passed {
+		t.Errorf("got %s %v", got.State, got.Error)
+	}
+	r.finish(End{})
+}
+
 func TestAttemptTimes(t *testing.T) {
 	r := record(t)
 	r.selects(1)

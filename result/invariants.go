@@ -204,7 +204,7 @@ func checkNewStep(s Step) error {
 		return errors.New("a passed step has no error")
 	case s.Verdict == Passed && belowFailLine(s.Judgement):
 		return fmt.Errorf("a step can't pass: holds %v is below threshold %v minus band %v",
-			s.Judgement.Holds, *s.Judgement.Threshold, *s.Judgement.Band)
+			s.Judgement.Holds, *s.Judgement.Threshold, *s.Judgement.Band) // both are set: there is a line
 	}
 	c := &check{}
 	c.step(root, &s)
@@ -212,7 +212,11 @@ func checkNewStep(s Step) error {
 }
 
 func belowFailLine(j *Judgement) bool {
-	return j != nil && j.Threshold != nil && j.Band != nil && j.Holds < *j.Threshold-*j.Band
+	if j == nil {
+		return false
+	}
+	line, ok := j.FailLine()
+	return ok && j.Holds < line
 }
 
 // place is where in a document a rule is checked; it becomes text only when the
