@@ -2,6 +2,7 @@ package builtin
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -21,6 +22,11 @@ type LocateParameters struct {
 	RoleMismatch float64 `json:"roleMismatch"` // the role is another one
 	Rival        float64 `json:"rival"`        // the name says what excludes the sentence
 	Number       float64 `json:"number"`       // a number of the sentence is nowhere
+	Region       float64 `json:"region"`       // it stands in another part of the page than the one named
+	Act          float64 `json:"act"`          // a link where the sentence changes a state, a checkbox where it opens
+	StrictRole   float64 `json:"strictRole"`   // the role is not the one that was named exactly
+	Rank         float64 `json:"rank"`         // it has the place in the list that the sentence names
+	OnlyRole     float64 `json:"onlyRole"`     // the sentence names nothing but the role
 	Disabled     float64 `json:"disabled"`
 	None         float64 `json:"none"` // score of "none of these"
 	Scale        float64 `json:"scale"`
@@ -30,26 +36,68 @@ type LocateParameters struct {
 	StemMatch        float64 `json:"stemMatch"`
 	ConceptMatch     float64 `json:"conceptMatch"`
 	WeakMatch        float64 `json:"weakMatch"`
-	Soft             float64 `json:"soft"` // weight of role words and other grammar
+	Section          float64 `json:"section"` // least share of a word found in a label of a large part of the page
+	Soft             float64 `json:"soft"`    // weight of role words and other grammar
+	Unknown          float64 `json:"unknown"` // share of a common word's weight when no element says it
 }
 
 // choose answers a choice between elements. Words that few of the offered
 // elements carry count more than those that all carry.
 func (m *Model) choose(q query, question model.Question) model.Answer {
+	eyes := m.newEyes(question.Options)
 	seen := make([]sight, len(question.Options))
 	for i, o := range question.Options {
-		seen[i] = m.look(q, o)
+		seen[i] = eyes.look(q, o)
 	}
 	weights := m.weights(q, seen)
+	named := elsewhere(q, seen)
 	scores := make([]float64, 0, len(seen)+1)
 	for _, s := range seen {
-		scores = append(scores, m.score(q, weights, s)*m.parameters.Locate.Scale)
+		scores = append(scores, m.score(q, weights, named, s))
 	}
+	m.rank(q, seen, scores)
 	if question.None {
-		scores = append(scores, m.parameters.Locate.None*m.parameters.Locate.Scale)
+		scores = append(scores, m.parameters.Locate.None)
+	}
+	for i := range scores {
+		scores[i] *= m.parameters.Locate.Scale
 	}
 	return distribution(question, softmax(scores))
 }
+
+// rank lifts the one that the sentence counts to, among the elements that fit
+// it equally well. Advertised entries are counted differently by everyone.
+func (m *Model) rank(q query, seen []sight, scores []float64) {
+	if q.rank == 0 || len(scores) == 0 {
+		return
+	}
+	top := slices.Max(scores)
+	var ties []int
+	role := ""
+	for i, s := range scores {
+		if s < top-0.01 {
+			continue
+		}
+		if len(ties) == 0 {
+			role = seen[i].candidate.Role
+		}
+		if seen[i].candidate.Role == role {
+			ties = append(ties, i)
+		}
+		if advertised.MatchString(seen[i].candidate.Item) {
+			return
+		}
+	}
+	at := q.rank - 1
+	if at < 0 {
+		at = len(ties) - 1
+	}
+	if len(ties) > 1 && at < len(ties) {
+		scores[ties[at]] += m.parameters.Locate.Rank
+	}
+}
+
+var advertised = regexp.MustCompile(`(?i)\b(?:sponsored|promoted|pinned|advertisement)\b`)
 
 // distribution names the probabilities; the earliest of equals is chosen.
 func distribution(question model.Question, p []float64) model.Answer {
@@ -73,13 +121,54 @@ type sight struct {
 	candidate *model.Candidate
 	name      []float64 // how well each word of the sentence is in the name
 	around    []float64 // and in what stands around it
+	region    []bool    // and whether that word names the region it stands in
 	explained float64   // share of the name's words that the sentence says
-	exact     bool      // the sentence says the whole label, in order
+	exact     float64   // the sentence says the whole label, in order
 	rival     bool
 	starts    bool
 }
 
-func (m *Model) look(q query, o model.Option) sight {
+// eyes look at the options of one choice. A text that many of them share says
+// little about each.
+type eyes struct {
+	*Model
+	items, sections map[string]float64 // how many options share a text
+	read            map[string]reading
+}
+
+// cardControls is how many controls one card or row may have; an item text that
+// more share is a whole section.
+const cardControls = 6
+
+func (m *Model) newEyes(options []model.Option) eyes {
+	e := eyes{m, map[string]float64{}, map[string]float64{}, map[string]reading{}}
+	for _, o := range options {
+		if o.Candidate == nil {
+			continue
+		}
+		e.items[o.Candidate.Item]++
+		for _, part := range sectionParts(o.Candidate) {
+			e.sections[part]++
+		}
+	}
+	return e
+}
+
+func sectionParts(c *model.Candidate) []string {
+	return slices.DeleteFunc(strings.Split(c.Section, " › "), func(s string) bool { return s == "" })
+}
+
+// reading reads each text once.
+func (e eyes) reading(text string) reading {
+	r, ok := e.read[text]
+	if !ok {
+		r = e.Model.read(text)
+		e.read[text] = r
+	}
+	return r
+}
+
+func (e eyes) look(q query, o model.Option) sight {
 	c := o.Candidate
 	if c == nil {
 		c = &model.Candidate{Name: o.Text}
@@ -88,25 +177,58 @@ func (m *Model) look(q query, o model.Option) sight {
 	if label == "" {
 		label = c.Name
 	}
-	name := m.read(label + " " + strings.Join(c.Hints, " "))
+	name := e.reading(label + " " + strings.Join(c.Hints, " "))
 	if c.Name != label && len(c.Hints) == 0 {
-		name = m.read(c.Name)
+		name = e.reading(c.Name)
 	}
-	around := m.read(strings.Join([]string{c.Item, strings.Join(c.Peers, " "), c.Section, c.Location}, " · "))
 	s := sight{candidate: c, name: make([]float64, len(q.words)), around: make([]float64, len(q.words))}
-	for i := range q.words {
-		if q.parts[i].weight > 0 {
-			s.name[i] = m.match(q, i, name)
-			s.around[i] = m.match(q, i, around)
+	place := e.reading(c.Location)
+	s.region = e.regions(q, place)
+	e.around(q, c, place, &s)
+	for i, w := range q.words {
+		if q.parts[i].weight == 0 {
+			continue
+		}
+		s.name[i] = e.match(q, i, name)
+		if slices.Contains(roleWords[w.text], c.Role) {
+			s.name[i] = 1
 		}
 	}
-	labelWords := splitWords(label)
-	s.explained = m.explained(q, labelWords)
-	s.exact = says(q.words, labelWords)
+	labelWords := splitWords(unbracketed(label))
+	s.explained = e.explained(q, labelWords)
+	s.exact = q.says(labelWords)
 	s.starts = startsWith(q, labelWords)
-	s.rival = m.excluded(q, name)
+	s.rival = e.excluded(q, name)
 	return s
 }
+
+// around reads what stands around an element, from the closest outwards.
+func (e eyes) around(q query, c *model.Candidate, place reading, s *sight) {
+	type source struct {
+		text  reading
+		trust float64
+	}
+	sources := []source{{place, 1}}
+	sources = append(sources, source{e.reading(c.Item + " · " + strings.Join(c.Peers, " · ")), share(e.items[c.Item], 0)})
+	for _, part := range sectionParts(c) {
+		r := e.reading(part)
+		sources = append(sources, source{r, share(e.sections[part], e.parameters.Locate.Section)})
+		for i, in := range e.regions(q, r) {
+			s.region[i] = s.region[i] || in
+		}
+	}
+	for i := range q.words {
+		if q.parts[i].weight == 0 {
+			continue
+		}
+		for _, from := range sources {
+			s.around[i] = max(s.around[i], from.trust*e.match(q, i, from.text))
+		}
+	}
+}
+
+// share is how far a text speaks about one of the options that share it.
+func share(options, least float64) float64 { return max(least, min(1, cardControls/max(1, options))) }
 
 // reading is a text prepared for matching.
 type reading struct {
@@ -173,7 +295,18 @@ func (m *Model) match(q query, i int, r reading) float64 {
 	return best
 }
 
+// unbracketed drops what a label says in parentheses: counts, hints.
+func unbracketed(label string) string {
+	if short := strings.TrimSpace(bracketed.ReplaceAllString(label, " ")); short != "" {
+		return short
+	}
+	return label
+}
+
+var bracketed = regexp.MustCompile(`\([^()]*\)`)
+
 // explained is the share of the label's content words that the sentence says.
+// Amounts count only when said, and of a long title a few words are enough.
 func (m *Model) explained(q query, label []word) float64 {
 	said := m.lexicon.mentions(label)
 	total, sum := 0.0, 0.0
@@ -181,16 +314,22 @@ func (m *Model) explained(q query, label []word) float64 {
 		if stopWords[w.text] {
 			continue
 		}
-		total++
-		if m.sentenceSays(q, w, said, i) {
+		found := m.sentenceSays(q, w, said, i)
+		if found || !w.number() || len(label) == 1 {
+			total++
+		}
+		if found {
 			sum++
 		}
 	}
 	if total == 0 {
 		return 0
 	}
-	return sum / total
+	return sum / min(total, max(sum, longTitle))
 }
+
+// longTitle is the number of words above which a label counts as a title.
+const longTitle = 4
 
 func (m *Model) sentenceSays(q query, w word, said []mention, i int) bool {
 	for _, x := range q.words {
@@ -211,22 +350,46 @@ func (m *Model) sentenceSays(q query, w word, said []mention, i int) bool {
 	return false
 }
 
-// says reports whether the sentence contains the whole label, word by word.
-func says(sentence, label []word) bool {
+// says is 1 when the sentence contains the whole label, word by word, and less
+// when it does so only where it describes the surroundings.
+func (q query) says(label []word) float64 {
 	if len(label) == 0 {
-		return false
+		return 0
 	}
 	stems := make([]string, len(label))
 	for i, w := range label {
 		stems[i] = w.stem
 	}
-	for i := range sentence {
-		if matchesAt(sentence, i, stems) {
-			return true
+	best := 0.0
+	for i := range q.words {
+		switch {
+		case !matchesAt(q.words, i, stems):
+		case !q.parts[i].context:
+			return 1
+		default:
+			best = 0.4
 		}
 	}
-	return false
+	return best
 }
+
+// regions tells which words of the sentence name the part of the page that the
+// element stands in.
+func (m *Model) regions(q query, around reading) []bool {
+	out := make([]bool, len(q.words))
+	for _, said := range q.spoken {
+		if !regionNames[m.lexicon.names[said.concept]] || !q.parts[said.from].context {
+			continue
+		}
+		for i := said.from; i < said.to; i++ {
+			out[i] = out[i] || around.concepts[said.concept]
+		}
+	}
+	return out
+}
+
+// regionNames are the concepts that stand for a part of a page.
+var regionNames = set(`header footer sidebar navigation breadcrumb bottom-bar dialog danger-zone table-of-contents pagination`)
 
 func startsWith(q query, label []word) bool {
 	if len(label) == 0 {
@@ -271,7 +434,8 @@ func (q query) speaksOf(concept int) bool {
 }
 
 // weights combines how much a word counts by itself with how rare it is among
-// the offered elements (inverse document frequency, never 0).
+// the offered elements (inverse document frequency, never 0). A common word that
+// no element says weighs less: people paraphrase. Names and numbers don't.
 func (m *Model) weights(q query, seen []sight) []float64 {
 	out := make([]float64, len(q.words))
 	n := float64(len(seen))
@@ -279,18 +443,41 @@ func (m *Model) weights(q query, seen []sight) []float64 {
 		if p.weight == 0 {
 			continue
 		}
-		df := 0.0
+		df, named, said := 0.0, false, false
 		for _, s := range seen {
 			df += max(s.name[i], s.around[i]*0.5)
+			named = named || s.name[i] > 0
+			said = said || s.name[i] > 0 || s.around[i] > 0
+		}
+		if p.loose && !named {
+			continue
 		}
 		out[i] = p.weight * (0.5 + math.Log(1+n/(1+df))/math.Log(2+n))
+		if !said && p.weight <= 1 {
+			out[i] *= m.parameters.Locate.Unknown
+		}
 	}
 	return out
 }
 
-func (m *Model) score(q query, weights []float64, s sight) float64 {
+// offered tells which words of the sentence are in the name of some offered
+// element, and which name a region that some offered element stands in.
+type offered struct{ words, regions []bool }
+
+func elsewhere(q query, seen []sight) offered {
+	out := offered{make([]bool, len(q.words)), make([]bool, len(q.words))}
+	for _, s := range seen {
+		for i := range q.words {
+			out.words[i] = out.words[i] || s.name[i] > 0
+			out.regions[i] = out.regions[i] || s.region[i]
+		}
+	}
+	return out
+}
+
+func (m *Model) score(q query, weights []float64, named offered, s sight) float64 {
 	p := m.parameters.Locate
-	covered, total, inName, target, lost := 0.0, 0.0, 0.0, 0.0, 0.0
+	var covered, total, inName, target, lost, content float64
 	for i, w := range weights {
 		if w == 0 {
 			continue
@@ -302,7 +489,8 @@ func (m *Model) score(q query, weights []float64, s sight) float64 {
 		found := max(s.name[i], share*s.around[i])
 		total += w
 		covered += w * found
-		if !q.parts[i].context {
+		content += w * truth(roleWords[q.words[i].text] == nil)
+		if !q.parts[i].context && named.words[i] {
 			target += w
 			inName += w * s.name[i]
 		}
@@ -310,26 +498,42 @@ func (m *Model) score(q query, weights []float64, s sight) float64 {
 			lost = 1
 		}
 	}
-	if total == 0 {
-		return 0
+	if total == 0 || content == 0 && len(q.roles) > 0 {
+		return p.OnlyRole * truth(q.roles[s.candidate.Role])
 	}
-	score := p.Coverage*covered/total + p.Extra*(1-s.explained) + p.Number*lost
+	share := covered / total
+	score := p.Coverage*share + p.Number*lost + p.Exact*s.exact*share
+	if s.explained > 0 {
+		score += p.Extra * (1 - s.explained)
+	}
 	if target > 0 {
 		score += p.Target * inName / target
 	}
-	score += p.Exact*truth(s.exact) + p.StartsName*truth(s.starts) + p.Rival*truth(s.rival)
-	score += p.Disabled * truth(s.candidate.Disabled)
+	for i := range s.region {
+		if named.regions[i] && !s.region[i] {
+			score += p.Region
+			break
+		}
+	}
+	score += p.StartsName*truth(s.starts) + p.Rival*truth(s.rival) + p.Disabled*truth(s.candidate.Disabled)
 	return score + m.roleScore(q, s.candidate)
 }
 
 func (m *Model) roleScore(q query, c *model.Candidate) float64 {
+	p := m.parameters.Locate
+	score := 0.0
+	if q.act == setting && c.Role == "link" || q.act == opening && slices.Contains([]string{"checkbox", "radio", "switch"}, c.Role) {
+		score = p.Act
+	}
 	switch {
 	case len(q.roles) == 0 || q.fill && c.Editable:
-		return 0
+		return score
 	case q.roles[c.Role]:
-		return m.parameters.Locate.Role
+		return score + p.Role
+	case q.strict:
+		return score + p.StrictRole
 	}
-	return m.parameters.Locate.RoleMismatch
+	return score + p.RoleMismatch
 }
 
 func truth(b bool) float64 {
