@@ -190,24 +190,27 @@ func TestExactText(t *testing.T) {
 		return map[string]string{"item": "Blue Mug", "pin": "4711"}[name], name == "pin", name != "gone"
 	}
 	for claim, want := range map[string]result.Verdict{
-		`"Thank you for your order" is shown`:           result.Passed,
-		`“Thank you” is displayed.`:                     result.Passed,
-		`the text "thank you" is shown`:                 result.Failed, // case counts
-		`"Sorry" or "Thank you" are shown`:              result.Passed,
-		`"Sorry", "Oops", or "Failed" is on the page`:   result.Failed,
-		`"Sorry" is not shown`:                          result.Passed,
-		`"Sorry", "Total" is not visible`:               result.Failed,
-		`there is no text "Sorry"`:                      result.Passed,
-		`no "Total" is shown`:                           result.Failed,
-		`"Sorry" does not appear`:                       result.Passed,
-		`"Blue Mug" appears twice`:                      result.Passed,
-		`"Blue Mug" appears exactly 3 times`:            result.Failed,
-		`"Total" is shown once`:                         result.Passed,
-		`"{{item}}" appears 2 times`:                    result.Passed,
-		`"{{pin}}" is shown`:                            result.Failed,
-		`the page URL contains "/orders/" or "/basket"`: result.Passed,
-		`the address does not contain "/orders/"`:       result.Failed,
-		`"Thank  you   for your order" is shown`:        result.Passed, // white space folds
+		`"Thank you for your order" is shown`:             result.Passed,
+		`“Thank you” is displayed.`:                       result.Passed,
+		`the text "thank you" is shown`:                   result.Failed, // case counts
+		`the message "Thank you for your order" is shown`: result.Passed,
+		`the error message "Thank you" is not shown`:      result.Failed,
+		`there is no error "Card declined"`:               result.Passed,
+		`"Sorry" or "Thank you" are shown`:                result.Passed,
+		`"Sorry", "Oops", or "Failed" is on the page`:     result.Failed,
+		`"Sorry" is not shown`:                            result.Passed,
+		`"Sorry", "Total" is not visible`:                 result.Failed,
+		`there is no text "Sorry"`:                        result.Passed,
+		`no "Total" is shown`:                             result.Failed,
+		`"Sorry" does not appear`:                         result.Passed,
+		`"Blue Mug" appears twice`:                        result.Passed,
+		`"Blue Mug" appears exactly 3 times`:              result.Failed,
+		`"Total" is shown once`:                           result.Passed,
+		`"{{item}}" appears 2 times`:                      result.Passed,
+		`"{{pin}}" is shown`:                              result.Failed,
+		`the page URL contains "/orders/" or "/basket"`:   result.Passed,
+		`the address does not contain "/orders/"`:         result.Failed,
+		`"Thank  you   for your order" is shown`:          result.Passed, // white space folds
 	} {
 		m := &fakeModel{}
 		p := &fakePage{texts: []string{shown}, route: "http://shop.test/orders/7"}

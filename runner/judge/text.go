@@ -28,18 +28,22 @@ const (
 	wantCount
 )
 
+// quotedKind is what an author may call a quoted text. A heading is more than its
+// text, and a button or link is a control: those are not among them.
+const quotedKind = `(?:the )?(?:(?:(?:error|success|warning|status) )?(?:texts?|messages?|errors?|alert|warning|notice|notification) )?`
+
 // The forms of a quoted claim, matched on its shape: each quoted text is Q.
 var textForms = []struct {
 	shape *regexp.Regexp
 	want  expectation
 	url   bool
 }{
-	{shape(`(?:the )?(?:texts? )?Q(?:(?:,| or|, or) Q)* (?:is|are) (?:shown|visible|displayed|present|on the page)`), wantPresent, false},
-	{shape(`(?:the )?(?:texts? )?Q(?:(?:,| or|, or) Q)* (?:is|are) not (?:shown|visible|displayed|present|on the page)`), wantAbsent, false},
-	{shape(`there (?:is|are) no (?:texts? )?Q(?:(?:,| or|, or) Q)*(?: (?:is |are )?(?:shown|visible|displayed|present|on the page))?`), wantAbsent, false},
-	{shape(`no (?:texts? )?Q(?:(?:,| or|, or) Q)* (?:(?:is|are) )?(?:shown|visible|displayed|present|on the page)`), wantAbsent, false},
-	{shape(`(?:the )?(?:texts? )?Q does not appear`), wantAbsent, false},
-	{shape(`(?:the )?(?:texts? )?Q (?:appears|occurs|is shown) (?:exactly )?(once|twice|[0-9]+ times?)`), wantCount, false},
+	{shape(quotedKind + `Q(?:(?:,| or|, or) Q)* (?:is|are) (?:shown|visible|displayed|present|on the page)`), wantPresent, false},
+	{shape(quotedKind + `Q(?:(?:,| or|, or) Q)* (?:is|are) not (?:shown|visible|displayed|present|on the page)`), wantAbsent, false},
+	{shape(`there (?:is|are) no (?:texts? |messages? |errors? )?Q(?:(?:,| or|, or) Q)*(?: (?:is |are )?(?:shown|visible|displayed|present|on the page))?`), wantAbsent, false},
+	{shape(`no (?:texts? |messages? |errors? )?Q(?:(?:,| or|, or) Q)* (?:(?:is|are) )?(?:shown|visible|displayed|present|on the page)`), wantAbsent, false},
+	{shape(quotedKind + `Q does not appear`), wantAbsent, false},
+	{shape(quotedKind + `Q (?:appears|occurs|is shown) (?:exactly )?(once|twice|[0-9]+ times?)`), wantCount, false},
 	{shape(`(?:the )?(?:page |current )?(?:url|address) (?:contains|includes) Q(?:(?:,| or|, or) Q)*`), wantPresent, true},
 	{shape(`(?:the )?(?:page |current )?(?:url|address) does not (?:contain|include) Q(?:(?:,| or|, or) Q)*`), wantAbsent, true},
 }
