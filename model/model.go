@@ -128,9 +128,10 @@ type Candidate struct {
 	// For local models only; remote projections leave these out.
 	Label   string // the accessible name without hints
 	Hints   []string
-	Item    string // text of the card, row or list item, <= 300
-	Section string // container labels, innermost first
-	Order   int    // position in page order, from 0
+	Choices []string // labels of a native select's enabled options
+	Item    string   // text of the card, row or list item, <= 300
+	Section string   // container labels, innermost first
+	Order   int      // position in page order, from 0
 }
 
 // Reply has one answer per question, by question id.

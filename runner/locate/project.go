@@ -42,6 +42,11 @@ func (p projection) option(i int, c page.Candidate) model.Option {
 		for _, h := range c.Hints {
 			shown.Hints = append(shown.Hints, p.secrets.Redact(h))
 		}
+		for _, l := range c.Labels {
+			if !l.Disabled {
+				shown.Choices = append(shown.Choices, p.text(l.Text, maxName))
+			}
+		}
 		shown.Item = p.text(c.Item, maxItem)
 		shown.Section = p.secrets.Redact(strings.Join(c.Section, " › "))
 		shown.Order = i
