@@ -1,6 +1,7 @@
 package builtin
 
 import (
+	"cmp"
 	"math"
 	"regexp"
 	"slices"
@@ -21,11 +22,14 @@ type LocateParameters struct {
 	Role         float64 `json:"role"`         // the role is the one spoken of
 	RoleMismatch float64 `json:"roleMismatch"` // the role is another one
 	Rival        float64 `json:"rival"`        // the name says what excludes the sentence
-	Number       float64 `json:"number"`       // a number of the sentence is nowhere
+	Lost         float64 `json:"lost"`         // a name or a number of the sentence is nowhere
 	Region       float64 `json:"region"`       // it stands in another part of the page than the one named
 	Act          float64 `json:"act"`          // a link where the sentence changes a state, a checkbox where it opens
 	StrictRole   float64 `json:"strictRole"`   // the role is not the one that was named exactly
-	Rank         float64 `json:"rank"`         // it has the place in the list that the sentence names
+	Rank         float64 `json:"rank"`         // it has the place or the price in the list that the sentence names
+	Unpriced     float64 `json:"unpriced"`     // it has no price where the sentence compares prices
+	OffTarget    float64 `json:"offTarget"`    // its name says none of the words that name the target
+	Uncounted    float64 `json:"uncounted"`    // its label has no number where the sentence wants one
 	OnlyRole     float64 `json:"onlyRole"`     // the sentence names nothing but the role
 	Disabled     float64 `json:"disabled"`
 	None         float64 `json:"none"` // score of "none of these"
@@ -55,7 +59,8 @@ func (m *Model) choose(q query, question model.Question) model.Answer {
 	for _, s := range seen {
 		scores = append(scores, m.score(q, weights, named, s))
 	}
-	m.rank(q, seen, scores)
+	m.rank(q, weights, seen, scores)
+	m.priced(q, seen, scores)
 	if question.None {
 		scores = append(scores, m.parameters.Locate.None)
 	}
@@ -65,27 +70,26 @@ func (m *Model) choose(q query, question model.Question) model.Answer {
 	return distribution(question, softmax(scores))
 }
 
+// found is the least share at which a word counts as said.
+const found = 0.3
+
 // rank lifts the one that the sentence counts to, among the elements that fit
-// it equally well. Advertised entries are counted differently by everyone.
-func (m *Model) rank(q query, seen []sight, scores []float64) {
+// it equally well. Advertised entries are counted differently by everyone, and a
+// word that none of them says may be what they are counted by.
+func (m *Model) rank(q query, weights []float64, seen []sight, scores []float64) {
 	if q.rank == 0 || len(scores) == 0 {
 		return
 	}
-	top := slices.Max(scores)
-	var ties []int
-	role := ""
-	for i, s := range scores {
-		if s < top-0.01 {
-			continue
-		}
-		if len(ties) == 0 {
-			role = seen[i].candidate.Role
-		}
-		if seen[i].candidate.Role == role {
-			ties = append(ties, i)
-		}
+	ties := tied(seen, scores, 0.01)
+	for _, i := range ties {
 		if advertised.MatchString(seen[i].candidate.Item) {
 			return
+		}
+		for k, w := range weights {
+			unsaid := w > 0 && max(seen[i].name[k], seen[i].around[k]) < found
+			if unsaid || rankWords[q.words[k].text] != 0 && seen[i].name[k] > 0 {
+				return
+			}
 		}
 	}
 	at := q.rank - 1
@@ -95,6 +99,69 @@ func (m *Model) rank(q query, seen []sight, scores []float64) {
 	if len(ties) > 1 && at < len(ties) {
 		scores[ties[at]] += m.parameters.Locate.Rank
 	}
+}
+
+// tied are the elements of one role that score as high as the best.
+func tied(seen []sight, scores []float64, within float64) []int {
+	top := slices.Max(scores)
+	first := slices.Index(scores, top)
+	var ties []int
+	for i, s := range scores {
+		if s >= top-within && seen[i].candidate.Role == seen[first].candidate.Role {
+			ties = append(ties, i)
+		}
+	}
+	return ties
+}
+
+// priced lifts the cheapest or dearest of the elements that fit equally well.
+// What has no price of its own can't be meant.
+func (m *Model) priced(q query, seen []sight, scores []float64) {
+	if q.price == noPrice {
+		return
+	}
+	prices := make([]float64, len(seen))
+	for i, s := range seen {
+		price, ok := priceOf(s)
+		if !ok {
+			scores[i] += m.parameters.Locate.Unpriced
+			continue
+		}
+		prices[i] = price
+		if q.price == dearest {
+			prices[i] = -price
+		}
+	}
+	ties := tied(seen, scores, 0.5)
+	best := slices.MinFunc(ties, func(a, b int) int { return cmp.Compare(prices[a], prices[b]) })
+	for _, i := range ties {
+		_, ok := priceOf(seen[i])
+		if !ok || i != best && prices[i] == prices[best] {
+			return
+		}
+	}
+	if len(ties) > 1 && !advertised.MatchString(seen[best].candidate.Item) {
+		scores[best] += m.parameters.Locate.Rank
+	}
+}
+
+// priceOf is the one price in the label of an element, else in its own item.
+func priceOf(s sight) (float64, bool) {
+	for _, text := range []string{s.candidate.Label, s.item} {
+		words := splitWords(text)
+		style := styleOf(words)
+		found := map[float64]bool{}
+		price := 0.0
+		for _, w := range words {
+			if a, ok := amountAt(text, w, style); ok && a.money() {
+				found[a.value], price = true, a.value
+			}
+		}
+		if len(found) == 1 {
+			return price, true
+		}
+	}
+	return 0, false
 }
 
 var advertised = regexp.MustCompile(`(?i)\b(?:sponsored|promoted|pinned|advertisement)\b`)
@@ -126,14 +193,16 @@ type sight struct {
 	exact     float64   // the sentence says the whole label, in order
 	rival     bool
 	starts    bool
+	item      string // the item text, where it speaks about few elements
 }
 
 // eyes look at the options of one choice. A text that many of them share says
 // little about each.
 type eyes struct {
 	*Model
-	items, sections map[string]float64 // how many options share a text
-	read            map[string]reading
+	items    map[string]float64 // how many options share an item text
+	sections map[string]float64 // how many options of one name share a section label
+	texts    map[string]reading
 }
 
 // cardControls is how many controls one card or row may have; an item text that
@@ -142,13 +211,16 @@ const cardControls = 6
 
 func (m *Model) newEyes(options []model.Option) eyes {
 	e := eyes{m, map[string]float64{}, map[string]float64{}, map[string]reading{}}
+	named := map[string]float64{}
 	for _, o := range options {
 		if o.Candidate == nil {
 			continue
 		}
 		e.items[o.Candidate.Item]++
 		for _, part := range sectionParts(o.Candidate) {
-			e.sections[part]++
+			key := part + "\x00" + o.Candidate.Name
+			named[key]++
+			e.sections[part] = max(e.sections[part], named[key])
 		}
 	}
 	return e
@@ -160,10 +232,10 @@ func sectionParts(c *model.Candidate) []string {
 
 // reading reads each text once.
 func (e eyes) reading(text string) reading {
-	r, ok := e.read[text]
+	r, ok := e.texts[text]
 	if !ok {
-		r = e.Model.read(text)
-		e.read[text] = r
+		r = e.read(text)
+		e.texts[text] = r
 	}
 	return r
 }
@@ -198,6 +270,9 @@ func (e eyes) look(q query, o model.Option) sight {
 	s.explained = e.explained(q, labelWords)
 	s.exact = q.says(labelWords)
 	s.starts = startsWith(q, labelWords)
+	if e.items[c.Item] <= cardControls {
+		s.item = c.Item
+	}
 	s.rival = e.excluded(q, name)
 	return s
 }
@@ -209,10 +284,10 @@ func (e eyes) around(q query, c *model.Candidate, place reading, s *sight) {
 		trust float64
 	}
 	sources := []source{{place, 1}}
-	sources = append(sources, source{e.reading(c.Item + " · " + strings.Join(c.Peers, " · ")), share(e.items[c.Item], 0)})
+	sources = append(sources, source{e.reading(c.Item + " · " + strings.Join(c.Peers, " · ")), share(cardControls, e.items[c.Item], 0)})
 	for _, part := range sectionParts(c) {
 		r := e.reading(part)
-		sources = append(sources, source{r, share(e.sections[part], e.parameters.Locate.Section)})
+		sources = append(sources, source{r, share(1, e.sections[part], e.parameters.Locate.Section)})
 		for i, in := range e.regions(q, r) {
 			s.region[i] = s.region[i] || in
 		}
@@ -227,8 +302,9 @@ func (e eyes) around(q query, c *model.Candidate, place reading, s *sight) {
 	}
 }
 
-// share is how far a text speaks about one of the options that share it.
-func share(options, least float64) float64 { return max(least, min(1, cardControls/max(1, options))) }
+// share is how far a text speaks about one of the options that share it, when
+// as many as fair may do so.
+func share(fair, options, least float64) float64 { return max(least, min(1, fair/max(1, options))) }
 
 // reading is a text prepared for matching.
 type reading struct {
@@ -453,7 +529,7 @@ func (m *Model) weights(q query, seen []sight) []float64 {
 			continue
 		}
 		out[i] = p.weight * (0.5 + math.Log(1+n/(1+df))/math.Log(2+n))
-		if !said && p.weight <= 1 {
+		if !said && p.weight <= 1 && (p.context || !q.label) {
 			out[i] *= m.parameters.Locate.Unknown
 		}
 	}
@@ -486,15 +562,15 @@ func (m *Model) score(q query, weights []float64, named offered, s sight) float6
 		if q.parts[i].context {
 			share = p.Context
 		}
-		found := max(s.name[i], share*s.around[i])
+		said := max(s.name[i], share*s.around[i])
 		total += w
-		covered += w * found
+		covered += w * said
 		content += w * truth(roleWords[q.words[i].text] == nil)
 		if !q.parts[i].context && named.words[i] {
 			target += w
 			inName += w * s.name[i]
 		}
-		if found == 0 && q.words[i].number() {
+		if said < found && q.parts[i].weight > 1 {
 			lost = 1
 		}
 	}
@@ -502,12 +578,20 @@ func (m *Model) score(q query, weights []float64, named offered, s sight) float6
 		return p.OnlyRole * truth(q.roles[s.candidate.Role])
 	}
 	share := covered / total
-	score := p.Coverage*share + p.Number*lost + p.Exact*s.exact*share
+	score := p.Coverage*share + p.Lost*lost + p.Exact*s.exact*share
 	if s.explained > 0 {
 		score += p.Extra * (1 - s.explained)
 	}
-	if target > 0 {
+	switch {
+	case target == 0:
+		score += p.Target * share
+	case inName == 0:
+		score += p.OffTarget
+	default:
 		score += p.Target * inName / target
+	}
+	if q.counts && !strings.ContainsAny(cmp.Or(s.candidate.Label, s.candidate.Name), "0123456789") {
+		score += p.Uncounted
 	}
 	for i := range s.region {
 		if named.regions[i] && !s.region[i] {

@@ -15,8 +15,20 @@ type query struct {
 	strict bool            // the role word allows no other role: "checkbox"
 	fill   bool
 	act    act
-	rank   int // 1 for "first", -1 for "last", 0 for none
+	rank   int     // 1 for "first", -1 for "last", 0 for none
+	price  extreme // "cheapest"
+	label  bool    // it quotes a label: "click Accept all"
+	counts bool    // it wants a number: "the number of forks"
 }
+
+// extreme is which end of the prices is wanted.
+type extreme int
+
+const (
+	noPrice extreme = iota
+	lowest
+	dearest
+)
 
 // queryPart is how one word of the sentence counts.
 type queryPart struct {
@@ -42,12 +54,13 @@ var (
 
 var (
 	stopWords = set(`a an the this that these those it its my your our their his her i you we they of on in into onto to at
-		for from by with and or is are was were be been as please then which who whose where there one's only just
+		for from by with and or is are was were be been as please then which who whose where there one's just
 		el la los las un una de del al en para por con y der die das ein eine im le les une des du et`)
 	commandVerbs = set(`click tap press hit push type enter fill write input put insert`)
 	softVerbs    = set(`open select choose pick check tick go show view switch set use change visit navigate find turn toggle
 		see read make uncheck expand collapse download get return`)
 	settingVerbs = set(`accept agree tick check uncheck enable disable toggle turn`)
+	checkVerbs   = set(`check tick uncheck untick`)
 	openingVerbs = set(`open go view read visit show navigate return`)
 	prepositions = set(`for on in of under over near beside by from at within inside about with that which whose where
 		next above below beneath using showing para de`)
@@ -56,6 +69,9 @@ var (
 	rankWords = map[string]int{"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
 		"ninth": 9, "tenth": 10, "last": -1, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5}
 	comparing  = set(`cheapest priciest lowest highest most least expensive newest oldest latest fewest`)
+	cheapWords = regexp.MustCompile(`(?i)\b(?:cheapest|least expensive|lowest[ -]priced?)\b`)
+	dearWords  = regexp.MustCompile(`(?i)\b(?:priciest|most expensive|highest[ -]priced?)\b`)
+	countWords = regexp.MustCompile(`(?i)\b(?:number of|count of|how many)\b`)
 	vagueNouns = set(`item control element area region section part box block card panel widget option row entry list page
 		icon sign symbol toolbar bar column header heading cell method choice number table arrow name corner`)
 	itemNouns = set(`story result product question comment article email message folder file review post listing image picture step dot`)
@@ -71,7 +87,7 @@ var roleWords = map[string][]string{
 	"select": {"combobox"}, "selector": {"combobox", "button"}, "picker": {"combobox", "button"},
 	"combobox": {"combobox"}, "menu": {"button", "combobox", "menuitem"}, "field": {"textbox", "searchbox", "combobox", "spinbutton"},
 	"input": {"textbox", "searchbox", "combobox", "spinbutton"}, "textbox": {"textbox", "searchbox"},
-	"textarea": {"textbox"}, "option": {"option", "radio", "checkbox", "menuitem", "button"}, "heading": {"heading", "button"},
+	"tick": {"checkbox", "radio", "switch"}, "textarea": {"textbox"}, "option": {"option", "radio", "checkbox", "menuitem", "button"}, "heading": {"heading", "button"},
 }
 
 // strictRoles are the role words that mean what they say.
@@ -87,7 +103,15 @@ func (m *Model) newQuery(sentence, operation string) query {
 	q.parts = make([]queryPart, len(q.words))
 	q.spoken = m.lexicon.mentions(q.words)
 	inQuotes := quoted.FindAllStringIndex(text, -1)
+	q.counts = countWords.MatchString(text)
+	switch {
+	case cheapWords.MatchString(text):
+		q.price = lowest
+	case dearWords.MatchString(text):
+		q.price = dearest
+	}
 	zone := q.zoneStart()
+	q.label = q.quotesLabel(zone)
 	for i, w := range q.words {
 		p := &q.parts[i]
 		p.weight = m.weigh(q, i, inQuotes)
@@ -101,15 +125,32 @@ func (m *Model) newQuery(sentence, operation string) query {
 	return q
 }
 
+// quotesLabel reports that the target is written like a label: its first word
+// has a capital. Then the words after it belong to the label too.
+func (q query) quotesLabel(zone int) bool {
+	for i, w := range q.words[:zone] {
+		if i == 0 && !q.fill || stopWords[w.text] && !w.capital() || softVerbs[w.text] && !w.capital() {
+			continue
+		}
+		return w.capital()
+	}
+	return false
+}
+
 // takeRole notes what the word tells of the role of the target.
 func (q *query) takeRole(i int, w word) {
 	switch {
+	case i == 0 && checkVerbs[w.text]:
+		q.act, q.strict = setting, true
+		for _, role := range roleWords["tick"] {
+			q.roles[role] = true
+		}
 	case i <= 2 && settingVerbs[w.text]:
 		q.act = setting
 	case i == 0 && openingVerbs[w.text]:
 		q.act = opening
 	}
-	if q.parts[i].weight == 0 || q.parts[i].context && i+1 < len(q.words) || i == 0 {
+	if q.parts[i].weight == 0 || q.parts[i].context || i == 0 || q.words[0].text != w.text && checkVerbs[q.words[0].text] {
 		return
 	}
 	for _, role := range roleWords[w.text] {
@@ -163,14 +204,14 @@ func (m *Model) weigh(q query, i int, inQuotes [][]int) float64 {
 		return 0
 	case leads && softVerbs[w.text], rankWords[w.text] != 0, comparing[w.text], returns:
 		return soft
-	case roleWords[w.text] != nil, vagueNouns[w.text]:
+	case w.capital() && i > 0:
+		return 1.2
+	case roleWords[w.text] != nil, vagueNouns[w.text], i > 0 && q.words[i-1].text == "this":
 		return soft
-	case itemNouns[w.text], i == 0 && len(q.words) > 2:
+	case itemNouns[w.text]:
 		return 0.5
 	case w.number():
 		return 1.4
-	case w.capital() && i > 0:
-		return 1.2
 	}
 	return 1
 }
