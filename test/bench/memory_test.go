@@ -36,7 +36,7 @@ func longTest() []byte {
 	var test bytes.Buffer
 	test.WriteString("url: /login\ndata: { password: $SHOP_PASSWORD }\nsteps:\n")
 	round := []string{
-		"click Orders", `verify "You have no orders yet." is shown`, "click Products", "verify the Products page is shown",
+		"click Orders", `verify "Order history" is shown`, "click Products", "verify the Products page is shown",
 	}
 	steps := append([]string{`type "ada" into the Username field`, "type {{password}} into the Password field", "click the Sign in button"},
 		strings.Split(strings.Repeat(strings.Join(round, "\n")+"\n", longSteps/len(round)), "\n")...)

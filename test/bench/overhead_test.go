@@ -111,6 +111,10 @@ func recorded(b *testing.B) (*result.AttemptRecord, func()) {
 	if err != nil {
 		b.Fatal(err)
 	}
+	one := result.Execution{Parallel: result.Parallel{Requested: 1, Lanes: 1}, ProviderConcurrency: 1}
+	if err := recorder.Select(1, one); err != nil {
+		b.Fatal(err)
+	}
 	test, err := recorder.StartTest(0, result.TestInfo{ID: "bench", File: "bench.test.yaml"})
 	if err != nil {
 		b.Fatal(err)
