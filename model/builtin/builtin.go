@@ -57,11 +57,11 @@ func (m *Model) Limits() model.Limits {
 	return model.Limits{Provider: Name, Name: Name, MinOptions: 1, MaxOptions: maxOptions, Local: true}
 }
 
-// Digest identifies the parameters: answers of models with different digests
-// can't be compared.
+// Digest identifies the parameters and the lexicon: scores of models with
+// different digests can't be compared.
 func (m *Model) Digest() string {
 	text, _ := json.Marshal(m.parameters) // numbers only: can't fail
-	sum := sha256.Sum256(append(text, lexiconText...))
+	sum := sha256.Sum256(append(text, m.lexicon.source...))
 	return hex.EncodeToString(sum[:8])
 }
 

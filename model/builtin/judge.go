@@ -194,11 +194,11 @@ func (p *pageText) listed(text string) []term {
 	}
 	var members []term
 	last := 0
-	for _, at := range members2.FindAllStringIndex(masked, -1) {
+	for _, at := range separator.FindAllStringIndex(masked, -1) {
 		members = append(members, p.term(text[last:at[0]]))
 		last = at[1]
 	}
 	return append(members, p.term(text[last:]))
 }
 
-var members2 = regexp.MustCompile(`(?i),? and |, `)
+var separator = regexp.MustCompile(`(?i),? and |, `)

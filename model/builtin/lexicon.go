@@ -17,6 +17,7 @@ type Lexicon struct {
 	names    []string            // name by id
 	phrases  map[string][]phrase // by first stem
 	rivals   map[int][]int
+	source   string // the text it was read from
 }
 
 // phrase is one wording of a concept.
@@ -38,7 +39,7 @@ func DefaultLexicon() Lexicon {
 // ParseLexicon reads the format that lexicon.txt documents in its first lines.
 // An error names the file, the line and the fix.
 func ParseLexicon(file, text string) (Lexicon, error) {
-	l := Lexicon{concepts: map[string]int{}, phrases: map[string][]phrase{}, rivals: map[int][]int{}}
+	l := Lexicon{concepts: map[string]int{}, phrases: map[string][]phrase{}, rivals: map[int][]int{}, source: text}
 	var rivals []numbered
 	for i, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
@@ -116,7 +117,7 @@ func (l *Lexicon) exclude(file string, r numbered) error {
 // With returns a lexicon that also knows all of other; a concept that both name
 // gets the phrases of both.
 func (l Lexicon) With(other Lexicon) Lexicon {
-	sum := Lexicon{concepts: map[string]int{}, phrases: map[string][]phrase{}, rivals: map[int][]int{}}
+	sum := Lexicon{concepts: map[string]int{}, phrases: map[string][]phrase{}, rivals: map[int][]int{}, source: l.source + other.source}
 	for _, part := range []Lexicon{l, other} {
 		ids := make([]int, len(part.names))
 		for i, name := range part.names {

@@ -54,7 +54,7 @@ var (
 
 var (
 	stopWords = set(`a an the this that these those it its my your our their his her i you we they of on in into onto to at
-		for from by with and or is are was were be been as please then which who whose where there one's just
+		for from by with and or is are was were be been as please then which who whose where there one's just what how why when do does did can will
 		el la los las un una de del al en para por con y der die das ein eine im le les une des du et`)
 	commandVerbs = set(`click tap press hit push type enter fill write input put insert`)
 	softVerbs    = set(`open select choose pick check tick go show view switch set use change visit navigate find turn toggle

@@ -1,0 +1,148 @@
+package builtin
+
+import (
+	"cmp"
+	"math"
+	"regexp"
+	"slices"
+
+	"sedum.dev/sedum/model"
+)
+
+// choose answers a choice between elements. Words that few of the offered
+// elements carry count more than those that all carry.
+func (m *Model) choose(q query, question model.Question) model.Answer {
+	eyes := m.newEyes(question.Options)
+	seen := make([]sight, len(question.Options))
+	for i, o := range question.Options {
+		seen[i] = eyes.look(q, o)
+	}
+	weights := m.weights(q, seen)
+	named := elsewhere(q, seen)
+	scores := make([]float64, 0, len(seen)+1)
+	for _, s := range seen {
+		scores = append(scores, m.score(q, weights, named, s))
+	}
+	m.rank(q, weights, seen, scores)
+	m.priced(q, seen, scores)
+	if question.None {
+		scores = append(scores, m.parameters.Locate.None)
+	}
+	for i := range scores {
+		scores[i] *= m.parameters.Locate.Scale
+	}
+	return distribution(question, softmax(scores))
+}
+
+// found is the least share at which a word counts as said.
+const found = 0.3
+
+// rank lifts the one that the sentence counts to, among the elements that fit
+// it equally well. Advertised entries are counted differently by everyone, and a
+// word that none of them says may be what they are counted by.
+func (m *Model) rank(q query, weights []float64, seen []sight, scores []float64) {
+	if q.rank == 0 || len(scores) == 0 {
+		return
+	}
+	ties := tied(seen, scores, 0.01)
+	for _, i := range ties {
+		if advertised.MatchString(seen[i].candidate.Item) {
+			return
+		}
+		for k, w := range weights {
+			unsaid := w > 0 && max(seen[i].name[k], seen[i].around[k]) < found
+			if unsaid || rankWords[q.words[k].text] != 0 && seen[i].name[k] > 0 {
+				return
+			}
+		}
+	}
+	at := q.rank - 1
+	if at < 0 {
+		at = len(ties) - 1
+	}
+	if len(ties) > 1 && at < len(ties) {
+		scores[ties[at]] += m.parameters.Locate.Rank
+	}
+}
+
+// tied are the elements of one role that score as high as the best.
+func tied(seen []sight, scores []float64, within float64) []int {
+	top := slices.Max(scores)
+	first := slices.Index(scores, top)
+	var ties []int
+	for i, s := range scores {
+		if s >= top-within && seen[i].candidate.Role == seen[first].candidate.Role {
+			ties = append(ties, i)
+		}
+	}
+	return ties
+}
+
+// priced lifts the cheapest or dearest of the elements that fit equally well.
+// What has no price of its own can't be meant.
+func (m *Model) priced(q query, seen []sight, scores []float64) {
+	if q.price == noPrice {
+		return
+	}
+	prices := make([]float64, len(seen))
+	for i, s := range seen {
+		price, ok := priceOf(s)
+		if !ok {
+			scores[i] += m.parameters.Locate.Unpriced
+			continue
+		}
+		prices[i] = price
+		if q.price == dearest {
+			prices[i] = -price
+		}
+	}
+	ties := tied(seen, scores, 0.5)
+	best := slices.MinFunc(ties, func(a, b int) int { return cmp.Compare(prices[a], prices[b]) })
+	for _, i := range ties {
+		_, ok := priceOf(seen[i])
+		if !ok || i != best && prices[i] == prices[best] {
+			return
+		}
+	}
+	if len(ties) > 1 && !advertised.MatchString(seen[best].candidate.Item) {
+		scores[best] += m.parameters.Locate.Rank
+	}
+}
+
+// priceOf is the one price in the label of an element, else in its own item.
+func priceOf(s sight) (float64, bool) {
+	for _, text := range []string{s.candidate.Label, s.item} {
+		words := splitWords(text)
+		style := styleOf(words)
+		found := map[float64]bool{}
+		price := 0.0
+		for _, w := range words {
+			if a, ok := amountAt(text, w, style); ok && a.money() {
+				found[a.value], price = true, a.value
+			}
+		}
+		if len(found) == 1 {
+			return price, true
+		}
+	}
+	return 0, false
+}
+
+var advertised = regexp.MustCompile(`(?i)\b(?:sponsored|promoted|pinned|advertisement)\b`)
+
+// distribution names the probabilities; the earliest of equals is chosen.
+func distribution(question model.Question, p []float64) model.Answer {
+	a := model.Answer{Probabilities: make(map[string]float64, len(p))}
+	best := math.Inf(-1)
+	for i := range p {
+		id := model.None
+		if i < len(question.Options) {
+			id = question.Options[i].ID
+		}
+		a.Probabilities[id] = p[i]
+		if p[i] > best {
+			a.Choice, best = id, p[i]
+		}
+	}
+	return a
+}

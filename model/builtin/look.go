@@ -1,0 +1,131 @@
+package builtin
+
+import (
+	"slices"
+	"strings"
+
+	"sedum.dev/sedum/model"
+)
+
+// sight is how one element looks from the sentence.
+type sight struct {
+	candidate *model.Candidate
+	name      []float64 // how well each word of the sentence is in the name
+	around    []float64 // and in what stands around it
+	region    []bool    // and whether that word names the region it stands in
+	explained float64   // share of the name's words that the sentence says
+	exact     float64   // the sentence says the whole label, in order
+	rival     bool
+	starts    bool
+	item      string // the item text, where it speaks about few elements
+}
+
+// eyes look at the options of one choice. A text that many of them share says
+// little about each.
+type eyes struct {
+	*Model
+	items    map[string]float64 // how many options share an item text
+	sections map[string]float64 // how many options of one name share a section label
+	texts    map[string]reading
+}
+
+// cardControls is how many controls one card or row may have; an item text that
+// more share is a whole section.
+const cardControls = 6
+
+func (m *Model) newEyes(options []model.Option) eyes {
+	e := eyes{m, map[string]float64{}, map[string]float64{}, map[string]reading{}}
+	named := map[string]float64{}
+	for _, o := range options {
+		if o.Candidate == nil {
+			continue
+		}
+		e.items[o.Candidate.Item]++
+		for _, part := range sectionParts(o.Candidate) {
+			key := part + "\x00" + o.Candidate.Name
+			named[key]++
+			e.sections[part] = max(e.sections[part], named[key])
+		}
+	}
+	return e
+}
+
+func sectionParts(c *model.Candidate) []string {
+	return slices.DeleteFunc(strings.Split(c.Section, " › "), func(s string) bool { return s == "" })
+}
+
+// reading reads each text once.
+func (e eyes) reading(text string) reading {
+	r, ok := e.texts[text]
+	if !ok {
+		r = e.read(text)
+		e.texts[text] = r
+	}
+	return r
+}
+
+func (e eyes) look(q query, o model.Option) sight {
+	c := o.Candidate
+	if c == nil {
+		c = &model.Candidate{Name: o.Text}
+	}
+	label := c.Label
+	if label == "" {
+		label = c.Name
+	}
+	name := e.reading(label + " " + strings.Join(c.Hints, " "))
+	if c.Name != label && len(c.Hints) == 0 {
+		name = e.reading(c.Name)
+	}
+	s := sight{candidate: c, name: make([]float64, len(q.words)), around: make([]float64, len(q.words))}
+	place := e.reading(c.Location)
+	s.region = e.regions(q, place)
+	e.around(q, c, place, &s)
+	for i, w := range q.words {
+		if q.parts[i].weight == 0 {
+			continue
+		}
+		s.name[i] = e.match(q, i, name)
+		if slices.Contains(roleWords[w.text], c.Role) {
+			s.name[i] = 1
+		}
+	}
+	labelWords := splitWords(unbracketed(label))
+	s.explained = e.explained(q, labelWords)
+	s.exact = q.says(labelWords)
+	s.starts = startsWith(q, labelWords)
+	if e.items[c.Item] <= cardControls {
+		s.item = c.Item
+	}
+	s.rival = e.excluded(q, name)
+	return s
+}
+
+// around reads what stands around an element, from the closest outwards.
+func (e eyes) around(q query, c *model.Candidate, place reading, s *sight) {
+	type source struct {
+		text  reading
+		trust float64
+	}
+	sources := []source{{place, 1}}
+	sources = append(sources, source{e.reading(c.Item + " · " + strings.Join(c.Peers, " · ")), share(cardControls, e.items[c.Item], 0)})
+	for _, part := range sectionParts(c) {
+		r := e.reading(part)
+		sources = append(sources, source{r, share(1, e.sections[part], e.parameters.Locate.Section)})
+		for i, in := range e.regions(q, r) {
+			s.region[i] = s.region[i] || in
+		}
+	}
+	for i := range q.words {
+		if q.parts[i].weight == 0 {
+			continue
+		}
+		for _, from := range sources {
+			s.around[i] = max(s.around[i], from.trust*e.match(q, i, from.text))
+		}
+	}
+}
+
+// share is how far a text speaks about one of the options that share it, when
+// as many as fair may do so.
+func share(fair, options, least float64) float64 { return max(least, min(1, fair/max(1, options))) }
