@@ -20,7 +20,7 @@ type TerminalOptions struct {
 	Color        bool   // stdout is a terminal and NO_COLOR is absent
 	Live         bool   // a status line that is rewritten; only on a terminal
 	Costs        bool   // show usage and cost
-	ProgressPath string // of the first snapshot
+	ProgressPath string // of the first snapshot; "" when it could not be written
 	Retries      int    // attempts that may follow a failed one
 }
 
@@ -39,7 +39,9 @@ type Terminal struct {
 // NewTerminal returns a reporter; it prints the progress path at once.
 func NewTerminal(o TerminalOptions) *Terminal {
 	t := &Terminal{o: o, seen: map[string]int{}, done: map[string]bool{}, said: map[string]bool{}}
-	t.print("progress %s\n", o.ProgressPath)
+	if o.ProgressPath != "" {
+		t.print("progress %s\n", o.ProgressPath)
+	}
 	return t
 }
 

@@ -42,6 +42,7 @@ func (l *lane) attempt(ctx context.Context, t *suite.Test, record *result.Attemp
 		a.page.Close()
 	}
 	if a.err != nil {
+		a.err = a.secrets.hideIn(*a.err)
 		l.closeBrowser()
 	}
 	if a.secrets.Short() {

@@ -59,12 +59,25 @@ func (l *lane) freshBrowser(ctx context.Context) (*browser.Browser, error) {
 			return l.browser, nil
 		}
 	}
-	b, err := browser.Launch(context.WithoutCancel(ctx), l.Browser)
+	b, err := launch(ctx, l.Browser)
 	if err != nil {
 		return nil, err
 	}
 	l.browser = b
 	return b, nil
+}
+
+// launch gives up when ctx ends first. A browser that is up outlives ctx: steps
+// unwind in it before it is closed.
+func launch(ctx context.Context, o browser.Options) (*browser.Browser, error) {
+	life, end := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, end)
+	b, err := browser.Launch(life, o)
+	if !stop() && err == nil {
+		b.Close()
+		return nil, ctx.Err()
+	}
+	return b, err
 }
 
 func (l *lane) closeBrowser() {

@@ -42,6 +42,7 @@ type Options struct {
 	Grace       time.Duration // how long targets and claims may take to appear
 	Slow        time.Duration // pause after each step
 	Recorder    *result.Recorder
+	Proceed     func() *result.Error // asked before each test: why no further one may start, or nil
 	Warn        func(message string) // tells the author something that changes no verdict
 }
 
@@ -56,7 +57,8 @@ func Lanes(requested result.LaneRequest, tests int) int {
 }
 
 // Run runs the tests and records them. It returns why the run as a whole had to
-// stop, or nil; a failed test is no reason to.
+// stop, or nil; a failed test is no reason to. A panic in a lane becomes one of
+// the caller, after the other lanes have ended.
 func Run(ctx context.Context, o Options) *result.Error {
 	suite := &run{Options: o}
 	var lanes sync.WaitGroup
@@ -64,11 +66,23 @@ func Run(ctx context.Context, o Options) *result.Error {
 		lanes.Go(func() {
 			l := &lane{run: suite, number: number}
 			defer l.closeBrowser()
+			defer suite.catch()
 			l.work(ctx)
 		})
 	}
 	lanes.Wait()
+	if fault := suite.fault.Load(); fault != nil {
+		panic(*fault)
+	}
 	return suite.stopped.Load()
+}
+
+// catch keeps a lane's panic for the end of the run.
+func (r *run) catch() {
+	if fault := recover(); fault != nil {
+		r.fault.CompareAndSwap(nil, &fault)
+		r.stop(&result.Error{Code: "internal_rejection", Message: "unexpected internal error"})
+	}
 }
 
 // run is what the lanes share.
@@ -77,10 +91,14 @@ type run struct {
 	next     atomic.Int64 // of Tests
 	warnOnce sync.Once
 	stopped  atomic.Pointer[result.Error]
+	fault    atomic.Pointer[any] // the first panic of a lane
 }
 
 // take hands out the next test; ok is false when there is none or the run stops.
 func (r *run) take(ctx context.Context) (index int, ok bool) {
+	if reason := r.Proceed(); reason != nil {
+		r.stop(reason)
+	}
 	if ctx.Err() != nil || r.stopped.Load() != nil {
 		return 0, false
 	}

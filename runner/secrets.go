@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"sedum.dev/sedum/result"
 	"sedum.dev/sedum/runner/suite"
 	"sedum.dev/sedum/secret"
 )
@@ -21,4 +22,15 @@ func (s secrets) hide(v suite.Resolved) {
 	for _, component := range v.Opaque {
 		s.Add(component)
 	}
+}
+
+// hideIn returns an error as it may be recorded.
+func (s secrets) hideIn(err result.Error) *result.Error {
+	err.Message = s.ForReport(err.Message)
+	log := make([]string, len(err.CallLog))
+	for i, line := range err.CallLog {
+		log[i] = s.ForReport(line)
+	}
+	err.CallLog = log
+	return &err
 }

@@ -17,8 +17,11 @@ import (
 	"sedum.dev/sedum/result"
 )
 
-// watchdogAfter is how long a run may take to unwind after its deadline.
-const watchdogAfter = 10 * time.Second
+// How long a run may take to unwind before its result is written without it.
+const (
+	afterDeadline = 10 * time.Second
+	afterSignal   = 4 * time.Second // whoever waits for the end of a job gets it within 5 s
+)
 
 // execution is one run of tests, from the configuration to the exit code.
 type execution struct {
@@ -58,7 +61,6 @@ func (e *execution) start() error {
 	if e.flags.reports("json") || e.flags.overrides.ReporterDir != "" {
 		e.copyDir = filepath.Join(e.config.Root, filepath.FromSlash(e.config.ReporterDir), id)
 	}
-	progress := filepath.Join(e.dir, result.ProgressFile)
 	var err error
 	e.recorder, err = result.Start(result.Options{
 		Root: e.config.Root, Dir: e.dir, CopyDir: e.copyDir, RunID: id,
@@ -67,8 +69,14 @@ func (e *execution) start() error {
 	if e.recorder == nil {
 		return err
 	}
+	progress := filepath.Join(e.dir, result.ProgressFile)
+	if _, err := os.Stat(progress); err != nil {
+		progress = "" // there is none to point at
+	}
 	if !e.flags.reports("list") && !e.flags.reports("steps") {
-		fmt.Fprintln(e.stderr, "progress", progress)
+		if progress != "" {
+			fmt.Fprintln(e.stderr, "progress", progress)
+		}
 		return nil
 	}
 	e.terminal = report.NewTerminal(report.TerminalOptions{
@@ -125,24 +133,48 @@ func signalName(s os.Signal) result.Signal {
 // has been over its deadline for too long.
 func (e *execution) supervise(ctx context.Context) (run result.Run, written error) {
 	timeout := &result.Error{Code: "run_timeout", Message: fmt.Sprintf("the run took longer than %g minutes", e.flags.minutes)}
-	overdue := make(<-chan time.Time)
 	if e.flags.minutes > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, e.flags.deadline(), errDeadline)
 		defer cancel()
-		overdue = time.After(e.flags.deadline() + watchdogAfter)
 	}
 	ended := make(chan *result.Error, 1)
 	go func() { ended <- e.guarded(ctx) }()
 	var err *result.Error
 	select {
 	case err = <-ended:
-	case <-overdue:
+	case <-ctx.Done():
+		err = unwound(ended, context.Cause(ctx))
 	}
 	if context.Cause(ctx) == errDeadline {
 		err = timeout
 	}
 	return e.recorder.Finish(result.End{Err: err})
+}
+
+// unwound waits for a run that was stopped, but not for ever.
+func unwound(ended <-chan *result.Error, cause error) *result.Error {
+	patience := afterSignal
+	if cause == errDeadline {
+		patience = afterDeadline
+	}
+	select {
+	case err := <-ended:
+		return err
+	case <-time.After(patience):
+		return nil
+	}
+}
+
+// proceed says why no further test may start: what they come to could not be told.
+func (e *execution) proceed() *result.Error {
+	switch {
+	case e.recorder.Err() != nil:
+		return &result.Error{Code: "output_error", Message: "the result files could not be written"}
+	case e.terminal != nil && e.terminal.Err() != nil:
+		return &result.Error{Code: "reporter_output_error", Message: "the terminal output could not be written"}
+	}
+	return nil
 }
 
 // guarded turns a panic into the end of the run, so that its result is written.
@@ -161,6 +193,9 @@ func (e *execution) conclude(run result.Run, written error) error {
 		if err := e.terminal.Summary(run, e.files(written)); err != nil {
 			run, _ = e.recorder.Amend(result.Error{Code: "reporter_output_error", Message: "the terminal output could not be written"})
 		}
+	}
+	if written == nil && run.Error != nil && run.Error.Code == "output_error" {
+		written = e.recorder.Err() // the copy's
 	}
 	switch {
 	case written != nil:
@@ -189,6 +224,23 @@ var fixes = map[string]string{
 	"empty_shard":     "use fewer shards, or --allow-empty",
 	"discovery_error": "correct the files named above; \"sedum validate\" shows everything that is wrong with them",
 	"run_timeout":     "raise --timeout-minutes, or split the suite with --shard-count",
-	"output_error":    "make the output folder writable, or choose another with --output-dir",
-	"test_errors":     "see each test's error above",
+	"output_error":    "make the output folder writable, or choose another with --output-dir or --reporter-dir",
+	"execution_error": "see the test's error above, or in the result",
+	"test_errors":     "see each test's error above, or in the result",
+
+	"reporter_output_error": "keep the reader of the output open until the run ends; the result files are complete",
+
+	"navigation_failed":  "start what serves this address, or correct the test's url, baseUrl or --url-override",
+	"invalid_data":       "set the variable in the environment or in .env; under variables in sedum.config.yaml if it is no secret",
+	"invalid_test":       "correct the test; \"sedum validate\" shows everything that is wrong with it",
+	"unsupported_test":   "reword the step so that it names one thing on the page; the result lists what came into question",
+	"internal_rejection": "report this as a bug with the command you ran",
+
+	"browser-missing":       "run \"sedum browsers install chromium\"",
+	"browser-launch-failed": "run \"sedum doctor\" to see what the browser needs",
+	"browser-disconnected":  "run the test again; if the browser ends each time, it may lack memory: use fewer lanes",
+	"page-crashed":          "open the page by hand; if it crashes each time, the page or a lack of memory is to blame",
+	"script-missing":        "run \"sedum doctor\"; another tool may change the pages of this browser",
+
+	"provider_unsupported-input": "quote what the page says (verify the page says \"...\"), or name a provider in sedum.config.yaml",
 }

@@ -37,6 +37,7 @@ func fromProcess() *app {
 	}
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the output, not the end of the run
 	return &app{
 		stdin:   os.Stdin,
 		stdout:  os.Stdout,

@@ -128,7 +128,7 @@ func queryResult(ts *testscript.TestScript, _ bool, queries []string) {
 		}
 		got, _ := query.Run(document).Next()
 		if got != true {
-			ts.Fatalf("%s is %v in\n%s", text, got, ts.ReadFile(path))
+			ts.Fatalf("%s is %v in %s", text, got, path)
 		}
 	}
 }

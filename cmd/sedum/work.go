@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"sedum.dev/sedum/config"
@@ -25,6 +27,9 @@ import (
 // work selects the tests, prepares what they need and runs them. The error is
 // why the run as a whole could not come to an end of its own.
 func (e *execution) work(ctx context.Context) *result.Error {
+	if err := e.proceed(); err != nil {
+		return err
+	}
 	if len(e.problems) > 0 {
 		return e.badConfig(e.problems[0])
 	}
@@ -64,6 +69,7 @@ func (e *execution) work(ctx context.Context) *result.Error {
 		Grace:       grace,
 		Slow:        time.Duration(e.flags.slowMs) * time.Millisecond,
 		Recorder:    e.recorder,
+		Proceed:     e.proceed,
 		Warn:        func(message string) { fmt.Fprintln(e.stderr, "sedum: warning:", message) },
 	})
 }
@@ -71,12 +77,18 @@ func (e *execution) work(ctx context.Context) *result.Error {
 // badConfig reports the first thing that is wrong with the configuration.
 func (e *execution) badConfig(d result.Diagnostic) *result.Error {
 	e.fix = d.Fix
+	if strings.HasPrefix(d.Key, "--") { // an option has no place in the file
+		return &result.Error{Code: cmp.Or(optionCodes[d.Key], d.Code), Message: d.Key + ": " + d.Message}
+	}
 	message := fmt.Sprintf("%s:%d:%d: %s", d.File, d.Line, d.Col, d.Message)
 	if d.Key != "" {
 		message += fmt.Sprintf(" (key: %s)", d.Key)
 	}
 	return &result.Error{Code: d.Code, Message: message}
 }
+
+// optionCodes are the codes of options that differ from those of their keys.
+var optionCodes = map[string]string{"--browser": "invalid_browser"}
 
 func (e *execution) checkOverride() *result.Error {
 	if e.flags.urlOverride == "" {

@@ -101,6 +101,7 @@ func (j *Judge) decide(r *Ruling, c Claim, holds, contradicted float64, text str
 		r.Judgement.Band = &policy.Band
 		r.Judgement.ContradictionCutoff = &policy.Contradiction
 		r.Verdict, r.Flags = policy.Verdict(holds, contradicted)
+		r.Detail = policy.words(r.Verdict, r.Flags, contradicted)
 	}
 	if c.Measure || r.Verdict == result.Failed || len(r.Flags) > 0 {
 		excerpt := cut(text)

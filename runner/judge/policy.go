@@ -26,3 +26,22 @@ func (p Policy) Verdict(holds, contradicted float64) (result.Verdict, []result.F
 	}
 	return result.Passed, flags
 }
+
+// words says what a verdict on scores means, for whoever reads a step that is
+// not a clean pass. The scores themselves are recorded beside it.
+func (p Policy) words(v result.Verdict, flags []result.Flag, contradicted float64) string {
+	against := contradicted >= p.Contradiction
+	switch {
+	case v == result.Failed && against:
+		return "the page's text contradicts this claim"
+	case v == result.Failed:
+		return "the page's text does not support this claim"
+	case len(flags) == 2:
+		return "the page's text supports this claim only weakly, and also speaks against it: claim or page may be ambiguous"
+	case against:
+		return "the page's text also speaks against this claim: claim or page may be ambiguous"
+	case len(flags) == 1:
+		return "the page's text supports this claim only weakly"
+	}
+	return ""
+}

@@ -62,6 +62,10 @@ func (r *Runner) record(ctx context.Context, s Sentence, o outcome) result.Step 
 	if o.err != nil {
 		redacted := *o.err
 		redacted.Message = r.Secrets.ForReport(redacted.Message)
+		redacted.CallLog = nil
+		for _, line := range o.err.CallLog {
+			redacted.CallLog = append(redacted.CallLog, r.Secrets.ForReport(line))
+		}
 		step.Error = &redacted
 	}
 	if o.err != nil && !o.failed {

@@ -81,6 +81,9 @@ type Result struct {
 func (r *Runner) Run(ctx context.Context, s Sentence) Result {
 	began := time.Now()
 	out := r.perform(ctx, s)
+	if ctx.Err() != nil && out.fails() {
+		out = out.cutShort(ctx)
+	}
 	out.notes = append(out.notes, r.dialogs()...)
 	step := r.record(ctx, s, out)
 	step.ElapsedMs = milliseconds(time.Since(began))
@@ -99,6 +102,16 @@ type outcome struct {
 	err       *result.Error
 	failed    bool  // err is the author's or the product's fault, not ours
 	cause     error // behind err
+}
+
+func (o outcome) fails() bool { return o.failed || o.verdict == result.Failed }
+
+// cutShort is a failure of a run that was being stopped: what was waited for
+// might still have come, so it counts as not decided.
+func (o outcome) cutShort(ctx context.Context) outcome {
+	cut := broken("canceled", "the run was stopped before this step came to an end", ctx.Err())
+	cut.seen, cut.locator, cut.judgement, cut.calls = o.seen, o.locator, o.judgement, o.calls
+	return cut
 }
 
 // performers say how each operation is carried out.
