@@ -118,18 +118,21 @@
   }
   var makeRange = uncurry(Document.prototype.createRange);
   var selectContents = uncurry(Range.prototype.selectNodeContents);
+  var rectsOfRange = uncurry(Range.prototype.getClientRects);
   var boundsOfRange = uncurry(Range.prototype.getBoundingClientRect);
   var range;
   var rangeOf = document;
-  function contentBox(n) {
+  function rangeOver(n) {
     if (range === void 0 || rangeOf !== document) {
       rangeOf = document;
       range = /** @type {Range} */
       makeRange(document);
     }
     selectContents(range, n);
-    return plain(boundsOfRange(range));
+    return range;
   }
+  var contentBox = (n) => plain(boundsOfRange(rangeOver(n)));
+  var hasContentRects = (n) => countRects(rectsOfRange(rangeOver(n))) > 0;
   var width = getter(window, "innerWidth");
   var height = getter(window, "innerHeight");
   var viewport = () => ({ width: width(window), height: height(window) });
@@ -540,6 +543,12 @@
   }
   var visible = (el) => (marks(el) & (HIDDEN | ARIA | OUTSIDE)) === 0 && drawn(el);
   var visual = (el) => (marks(el) & (HIDDEN | OUTSIDE)) === 0 && drawn(el);
+  var withFallback = set("canvas video audio object iframe meter progress");
+  function unrendered(text, parent) {
+    const name = tag(parent);
+    if (name === "details") return !hasAttr(parent, "open");
+    return (withFallback[name] || shadowRoot(parent) !== null) && !hasContentRects(text);
+  }
   function large(el) {
     const at = box(el);
     return at.width >= smallest && at.height >= smallest;
@@ -594,12 +603,12 @@
           /** @type {Element} */
           node2
         );
-        if ((own2(inner) & want.skip) !== 0) continue;
+        if ((own2(inner) & want.skip & UNREAD) !== 0 || (want.skip & ACTION) !== 0 && interactive(inner)) continue;
         if (want.hidden !== true && (own2(inner) & HIDDEN) !== 0) continue;
         pushFlat(stack, inner);
       } else if (type === 3) {
         const parent = elementOf(node2);
-        if (parent === null || !want.see(parent)) continue;
+        if (parent === null || !want.see(parent) || want.hidden !== true && unrendered(node2, parent)) continue;
         const text = squash(data(
           /** @type {Text} */
           node2
@@ -2381,10 +2390,9 @@
     }
     if ((marks(parent) & UNREAD) !== 0) return;
     const text = squash(data(node2));
-    if (text === "" || !visible(parent) || unslotted(node2, parent)) return;
+    if (text === "" || !visible(parent) || unrendered(node2, parent)) return;
     emit(spotOf(parent), badge(text, parent) ?? text);
   }
-  var unslotted = (node2, parent) => shadowRoot(parent) !== null && assignedSlot(node2) === null;
   var selectAround = inherited(
     /** @type {Element | null} */
     null,

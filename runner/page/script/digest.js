@@ -1,5 +1,5 @@
 // The text of a page as a person could read it out.
-import { all, assignedNodes, assignedSlot, attr, data, nodeType, parentNode, rootNode, shadowRoot, tag } from './dom.js';
+import { all, assignedNodes, attr, data, nodeType, parentNode, rootNode, tag } from './dom.js';
 import { optionLabel, optionSelected, optionsOf } from './forms.js';
 import { flatText } from './flattext.js';
 import { kindOf, testNames, tokens } from './icons.js';
@@ -13,7 +13,7 @@ import { inScope } from './reading.js';
 import { editingHost, interactive, roleToken } from './roles.js';
 import { fits, squash, strip, without } from './text.js';
 import { elementOf, flatParent, pushChildren } from './tree.js';
-import { visible, visual } from './visibility.js';
+import { unrendered, visible, visual } from './visibility.js';
 
 export const mostTextNodes = 20000;
 const badgeLevels = 4;
@@ -90,12 +90,9 @@ function read(node, said, emit) {
   }
   if ((marks(parent) & UNREAD) !== 0) return;
   const text = squash(data(node));
-  if (text === '' || !visible(parent) || unslotted(node, parent)) return;
+  if (text === '' || !visible(parent) || unrendered(node, parent)) return;
   emit(spotOf(parent), badge(text, parent) ?? text);
 }
-
-/** unslotted reports text in a shadow host that no slot shows. @param {Text} node @param {Element} parent */
-const unslotted = (node, parent) => shadowRoot(parent) !== null && assignedSlot(node) === null;
 
 /** selectAround is the select-only control that an element is in: one that offers values but takes no text. */
 const selectAround = inherited(/** @type {Element | null} */ (null), (el, above) => {

@@ -145,20 +145,26 @@ export function rectsOf(el) {
 
 const makeRange = uncurry(Document.prototype.createRange);
 const selectContents = uncurry(Range.prototype.selectNodeContents);
+const rectsOfRange = uncurry(Range.prototype.getClientRects);
 const boundsOfRange = uncurry(Range.prototype.getBoundingClientRect);
 /** @type {Range | undefined} one for all: every live range slows the page's changes down */
 let range;
 let rangeOf = document;
 
-/** contentBox is where a node's contents are. @param {Node} n */
-export function contentBox(n) {
+/** rangeOver is the shared range around a node's contents. @param {Node} n @returns {Range} */
+function rangeOver(n) {
   if (range === undefined || rangeOf !== document) {
     rangeOf = document;
     range = /** @type {Range} */ (makeRange(document));
   }
   selectContents(range, n);
-  return plain(boundsOfRange(range));
+  return range;
 }
+
+/** contentBox is where a node's contents are. @param {Node} n */
+export const contentBox = (n) => plain(boundsOfRange(rangeOver(n)));
+/** hasContentRects reports whether a node's contents are laid out at all. @param {Node} n */
+export const hasContentRects = (n) => countRects(rectsOfRange(rangeOver(n))) > 0;
 
 const width = getter(window, 'innerWidth');
 const height = getter(window, 'innerHeight');

@@ -3,9 +3,10 @@ import { data, nodeType } from './dom.js';
 import { list } from './intrinsics.js';
 import { ACTION, HIDDEN, own, UNREAD } from './marks.js';
 import { kept } from './memo.js';
+import { interactive } from './roles.js';
 import { clip, fits, squash } from './text.js';
 import { elementOf, pushFlat } from './tree.js';
-import { visible, visual } from './visibility.js';
+import { unrendered, visible, visual } from './visibility.js';
 
 /** What of an element's text is wanted.
  * @typedef {object} Want
@@ -45,12 +46,12 @@ export function flatText(el, want, limit = enough) {
     const type = nodeType(node);
     if (type === 1) {
       const inner = /** @type {Element} */ (node);
-      if ((own(inner) & want.skip) !== 0) continue;
+      if ((own(inner) & want.skip & UNREAD) !== 0 || ((want.skip & ACTION) !== 0 && interactive(inner))) continue;
       if (want.hidden !== true && (own(inner) & HIDDEN) !== 0) continue;
       pushFlat(stack, inner);
     } else if (type === 3) {
       const parent = elementOf(node);
-      if (parent === null || !want.see(parent)) continue;
+      if (parent === null || !want.see(parent) || (want.hidden !== true && unrendered(node, parent))) continue;
       const text = squash(data(/** @type {Text} */ (node)));
       if (text === '') continue;
       pieces.push(text);

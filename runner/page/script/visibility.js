@@ -1,10 +1,10 @@
 // What a person can see. Text scrolled out of sight or clipped for screen readers
 // counts as visible; text at opacity zero does not.
-import { box, checkVisibility, contentBox, hasRects, style, tag } from './dom.js';
+import { box, checkVisibility, contentBox, hasAttr, hasContentRects, hasRects, shadowRoot, style, tag } from './dom.js';
 import { labelControl, labelsOf } from './forms.js';
 import { ARIA, HIDDEN, marks, OUTSIDE } from './marks.js';
 import { kept } from './memo.js';
-import { interactive, toggles } from './roles.js';
+import { interactive, set, toggles } from './roles.js';
 import { flatParent } from './tree.js';
 
 const smallest = 8; // px: what a person can still hit
@@ -38,6 +38,15 @@ export const visible = (el) => (marks(el) & (HIDDEN | ARIA | OUTSIDE)) === 0 && 
 
 /** visual is visible, but lets pass what is hidden from assistive technology only. @param {Element} el */
 export const visual = (el) => (marks(el) & (HIDDEN | OUTSIDE)) === 0 && drawn(el);
+
+const withFallback = set('canvas video audio object iframe meter progress');
+
+/** unrendered reports text that the element around it does not show: a fallback, what no slot takes, what is folded. @param {Node} text @param {Element} parent */
+export function unrendered(text, parent) {
+  const name = tag(parent);
+  if (name === 'details') return !hasAttr(parent, 'open'); // laid out, but not drawn
+  return (withFallback[name] || shadowRoot(parent) !== null) && !hasContentRects(text);
+}
 
 /** @param {Element} el */
 function large(el) {
