@@ -43,22 +43,22 @@ var Hostile = []HostileText{
 	{"formula", "=HYPERLINK(\"http://evil.example\")"},
 }
 
-// HostileRun is a run with each of the hostile texts in every place of the
+// RunWith records a run below dir with each of the texts in every place of the
 // document that holds text of a test, a page, a browser or a model: a failed
 // test for each text, one test that could not run, and discovery problems.
-func HostileRun(dir string) (result.Run, error) {
+func RunWith(dir string, texts []HostileText) (result.Run, error) {
 	r, err := newScript(dir)
 	if err != nil {
 		return result.Run{}, err
 	}
-	r.selects(len(Hostile) + 1)
-	for i, h := range Hostile {
+	r.selects(len(texts) + 1)
+	for i, h := range texts {
 		r.problems(result.DiscoveryProblem{File: h.Text, Line: 1, Col: 1, Code: h.Text, Message: h.Text, Fix: h.Text})
 		r.hostileTest(i, h)
 	}
-	r.test(len(Hostile), "tests/error.test.yaml").attempt(func(a *attempt) {
-		s := erroredStep(Hostile[0].Text)
-		for _, h := range Hostile[:20] {
+	r.test(len(texts), "tests/error.test.yaml").attempt(func(a *attempt) {
+		s := erroredStep(texts[0].Text)
+		for _, h := range texts[:min(20, len(texts))] {
 			s.Error.CallLog = append(s.Error.CallLog, h.Text)
 		}
 		a.add(s)

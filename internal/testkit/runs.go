@@ -3,6 +3,7 @@ package testkit
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -28,7 +29,8 @@ func Runs(dir string) (map[string]result.Run, error) {
 		runs[name] = run
 	}
 	runs["unexecuted"] = unexecuted(runs["interrupted"])
-	hostile, err := HostileRun(filepath.Join(dir, "hostile"))
+	runs["running"] = running(runs["interrupted"])
+	hostile, err := RunWith(filepath.Join(dir, "hostile"), Hostile)
 	runs["hostile"] = hostile
 	return runs, err
 }
@@ -147,12 +149,6 @@ var plays = map[string]func(r *script){
 			a.add(passedStep(), s)
 		})
 	},
-	"running": func(r *script) {
-		r.selects(2)
-		r.test(1, "tests/cart.test.yaml").open(func(a *attempt) { a.add(flaggedStep(result.LowConfidence)) })
-		r.test(0, payTest).attempt(func(a *attempt) { a.add(cleanVerify()) }) // its end publishes all of it
-		r.crashed = true
-	},
 }
 
 // unexecuted adds a test that was started and never got an attempt: no writer
@@ -165,12 +161,22 @@ func unexecuted(run result.Run) result.Run {
 	return run
 }
 
+// running is the last snapshot of a run that crashed where the other was interrupted.
+func running(run result.Run) result.Run {
+	run.State, run.Error, run.FinishedAt = result.Running, nil, nil
+	run.Tests = slices.Clone(run.Tests)
+	cut := &run.Tests[len(run.Tests)-1]
+	cut.State, cut.Attempts = result.Running, slices.Clone(cut.Attempts)
+	a := &cut.Attempts[len(cut.Attempts)-1]
+	a.State, a.Error, a.FinishedAt, a.ElapsedMs = result.Running, nil, nil, 0
+	return run
+}
+
 // script tells a recorder of a run. Its first error is that of finish.
 type script struct {
 	recorder *result.Recorder
 	elapsed  atomic.Int64
 	end      result.End
-	crashed  bool // the run never ended
 	err      error
 }
 
@@ -211,11 +217,6 @@ func (r *script) oneStep(s result.Step) {
 }
 
 func (r *script) finish() (result.Run, error) {
-	if r.crashed {
-		run := r.recorder.Snapshot()
-		_, err := r.recorder.Finish(result.End{Err: &result.Error{Code: "crash", Message: "A crash leaves its last snapshot."}})
-		return run, errors.Join(r.err, err)
-	}
 	run, err := r.recorder.Finish(r.end)
 	return run, errors.Join(r.err, err)
 }

@@ -1,0 +1,250 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"sedum.dev/sedum/result"
+)
+
+// attention is one numbered item for each thing that a person should look at.
+func (m *markdown) attention() {
+	for _, t := range ByNeed(m.run.Tests) {
+		a := t.SelectedAttempt()
+		if a == nil {
+			continue
+		}
+		for _, s := range a.Steps {
+			if NeedsAttention(s) {
+				m.step(t, *a, s)
+			}
+		}
+		for _, p := range a.Problems {
+			if p.StepID == nil {
+				m.binding(t, *a, p)
+			}
+		}
+		if stoppedItself(*a) {
+			m.stopped(t, *a)
+		}
+	}
+}
+
+// needs counts the items of an attempt.
+func needs(a result.Attempt) (n int) {
+	for _, s := range a.Steps {
+		if NeedsAttention(s) {
+			n++
+		}
+	}
+	for _, p := range a.Problems {
+		if p.StepID == nil {
+			n++
+		}
+	}
+	if stoppedItself(a) {
+		n++
+	}
+	return n
+}
+
+// stoppedItself reports an end that no problem of the attempt explains.
+func stoppedItself(a result.Attempt) bool {
+	return a.TimeoutReason != nil || (a.Error != nil && len(a.Problems) == 0)
+}
+
+func (m *markdown) heading(format string, args ...any) {
+	if m.item == 0 {
+		m.printf("\n## Needs attention\n")
+	}
+	m.item++
+	m.printf("\n### %d. %s\n\n", m.item, fmt.Sprintf(format, args...))
+}
+
+func (m *markdown) step(t result.Test, a result.Attempt, s result.Step) {
+	m.heading("%s · %s · %s step %d · %s", StepStatus(s), code(TestLabel(t)), s.Phase, s.Index, s.Kind)
+	text := inline(StepText(s))
+	if text == "" {
+		text = "(no sentence)"
+	}
+	m.printf("> %s\n\n", text)
+	m.printf("- status: %s, verdict %s, flags %s\n", s.State, orNone(string(s.Verdict)), orDash(joined(s.Flags)))
+	m.printf("- where: %s\n", code(Sources(s.SourceStack)))
+	if s.Detail != "" {
+		m.printf("- result: %s\n", inline(s.Detail))
+	}
+	m.judged(s)
+	m.printf("- page: %s\n", pageText(s.Page))
+	m.locator(s)
+	m.printf("- frame: %s\n", frameText(s))
+	m.tries(t, a)
+	m.why(a, s)
+	if s.Judgement != nil && s.Judgement.JudgedExcerpt != nil {
+		m.printf("\nWhat the judge read (page text, untrusted):\n\n%s", fenced(*s.Judgement.JudgedExcerpt))
+	}
+}
+
+func orNone(text string) string {
+	if text == "" {
+		return "none"
+	}
+	return text
+}
+
+func orDash(text string) string {
+	if text == "" {
+		return "—"
+	}
+	return text
+}
+
+// judged shows the stored numbers, unrounded, beside the lines that they met.
+func (m *markdown) judged(s result.Step) {
+	j := s.Judgement
+	if j == nil {
+		return
+	}
+	m.printf("- judged: holds %s (%s)\n", Exact(j.Holds), Lines(s))
+	against := "no cutoff"
+	if j.ContradictionCutoff != nil {
+		against = "cutoff " + Exact(*j.ContradictionCutoff)
+	}
+	m.printf("- contradicted: %s (%s)\n", Exact(j.Contradicted), against)
+	if advice := Advice(s); advice != "" {
+		m.printf("- advice: %s\n", advice)
+	}
+}
+
+// Lines says which lines the holds score of a judged step was compared with.
+func Lines(s result.Step) string {
+	fail, ok := s.Judgement.FailLine()
+	switch {
+	case ok:
+		return fmt.Sprintf("fails below %s; passes at %s; between them it passes flagged", Exact(fail), Exact(*s.Judgement.Threshold))
+	case s.Kind == result.Measure:
+		return "observation, no decision line"
+	}
+	return "decision lines unavailable"
+}
+
+func pageText(p result.Page) string {
+	if p.Status != result.Available {
+		return p.Status + " (" + inline(p.Reason) + ")"
+	}
+	return code(p.URL) + " “" + inline(p.Title) + "”"
+}
+
+func (m *markdown) locator(s result.Step) {
+	l := s.Locator
+	if l == nil {
+		return
+	}
+	name := "confidence"
+	if l.Vision != nil {
+		name = "text-model confidence"
+	}
+	confidence := "unavailable"
+	if l.Confidence != nil {
+		confidence = Exact(*l.Confidence)
+	}
+	m.printf("- locator: source %s, %s %s", l.Source, name, confidence)
+	if l.Cache != nil {
+		m.printf(", %s", inline(cacheWords(*l.Cache)))
+	}
+	m.printf("\n")
+	if v := Vision(s); v != "" {
+		m.printf("  - %s\n", inline(v))
+	}
+	for _, o := range l.Options {
+		m.printf("  - %s: %s\n", inline(Candidate(o)), Exact(o.Probability))
+	}
+	if len(l.Options) == 0 {
+		m.printf("  - no candidates were weighed\n")
+	}
+}
+
+// Candidate names a ranked candidate; the choice of none is NoMatch, without a role.
+func Candidate(o result.Option) string {
+	if o.Role == "" {
+		return o.Label
+	}
+	return o.Label + " (" + o.Role + ")"
+}
+
+func frameText(s result.Step) string {
+	f := s.Evidence
+	if f.Status != result.Captured {
+		return f.Status + " (" + inline(f.Reason) + ")"
+	}
+	return fmt.Sprintf("![step %d](%s) %s", s.Index, f.Path, code(f.Path))
+}
+
+// tries says how to run the test again, and which try this was.
+func (m *markdown) tries(t result.Test, a result.Attempt) {
+	m.printf("- rerun: %s\n", command(Rerun(m.command, t)))
+	m.printf("- attempt: %d of %d", a.Ordinal, len(t.Attempts))
+	if earlier := Earlier(t); earlier != "" {
+		m.printf("; earlier: %s", inline(earlier))
+	}
+	m.printf("\n")
+}
+
+// Earlier sums up the attempts of a test before the selected one: each with its
+// outcome and the code of its first problem; "" without any.
+func Earlier(t result.Test) string {
+	var tries []string
+	for _, a := range t.Attempts {
+		if t.SelectedAttemptID != nil && a.ID == *t.SelectedAttemptID {
+			break
+		}
+		tries = append(tries, Try(a))
+	}
+	return strings.Join(tries, ", ")
+}
+
+// Try sums up one attempt: "attempt 1 failed (step_failed)".
+func Try(a result.Attempt) string {
+	word := fmt.Sprintf("attempt %d %s", a.Ordinal, AttemptStatus(a))
+	if len(a.Problems) > 0 {
+		word += " (" + a.Problems[0].Error.Code + ")"
+	}
+	return word
+}
+
+// why shows the errors that ended a step. A claim that only scored low has none
+// of its own.
+func (m *markdown) why(a result.Attempt, s result.Step) {
+	if s.Judgement != nil && s.Error == nil {
+		return
+	}
+	for _, e := range stepErrors(a, s) {
+		m.reason(e)
+	}
+}
+
+func (m *markdown) reason(e result.Error) {
+	label := "Why it stopped"
+	if len(e.CallLog) > 0 {
+		label += " (browser error, untrusted)"
+	}
+	lines := append([]string{e.Code + ": " + e.Message}, e.CallLog...)
+	m.printf("\n%s:\n\n%s", label, fenced(strings.Join(lines, "\n")))
+}
+
+func (m *markdown) binding(t result.Test, a result.Attempt, p result.Problem) {
+	m.heading("%s · %s · %s module call", p.Outcome, code(TestLabel(t)), p.Phase)
+	m.printf("- where: %s\n", code(Sources(p.SourceStack)))
+	m.tries(t, a)
+	m.reason(p.Error)
+}
+
+func (m *markdown) stopped(t result.Test, a result.Attempt) {
+	m.heading("%s · %s", AttemptStatus(a), code(TestLabel(t)))
+	if a.TimeoutReason != nil {
+		m.printf("- timeout: %s\n", inline(*a.TimeoutReason))
+	}
+	m.tries(t, a)
+	if a.Error != nil {
+		m.reason(*a.Error)
+	}
+}

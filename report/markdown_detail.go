@@ -1,0 +1,114 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"sedum.dev/sedum/result"
+)
+
+func (m *markdown) detail() {
+	m.printf("\n## Flow detail\n\n### Model usage (all attempts)\n\n")
+	for _, line := range Usage(m.run) {
+		m.printf("- %s\n", line)
+	}
+	m.visionLines()
+	for _, t := range ByNeed(m.run.Tests) {
+		m.test(t)
+	}
+}
+
+func (m *markdown) visionLines() {
+	for _, t := range m.run.Tests {
+		for _, a := range t.Attempts {
+			for _, s := range a.Steps {
+				if v := Vision(s); v != "" {
+					m.printf("- %s · attempt %d · step %d: %s\n", code(t.File), a.Ordinal, s.Index, inline(v))
+				}
+			}
+		}
+	}
+}
+
+func (m *markdown) test(t result.Test) {
+	m.printf("\n### %s · %s", TestStatus(t), code(t.File))
+	if description := inline(t.Description); description != "" {
+		m.printf(" — %s", description)
+	}
+	m.printf("\n\n")
+	if t.Goal != nil {
+		m.printf("- goal: %s\n- claim: %s\n", inline(t.Goal.Text), inline(t.Goal.Verify))
+	}
+	a := t.SelectedAttempt()
+	if a == nil {
+		m.printf("It did not execute.\n")
+		return
+	}
+	m.printf("- %s, %s%s\n", count(len(a.Steps), "step"), Duration(a.ElapsedMs), tags(t.Tags))
+	if earlier := Earlier(t); earlier != "" {
+		m.printf("- earlier: %s\n", inline(earlier))
+	}
+	if TestStatus(t) == StatusPassed {
+		m.held(*a)
+		return
+	}
+	m.printf("- rerun: %s\n", command(Rerun(m.command, t)))
+	m.steps(*a)
+}
+
+func tags(list []string) string {
+	text := ""
+	for _, tag := range list {
+		text += ", " + inline(tag)
+	}
+	if text == "" {
+		return ""
+	}
+	return "; tags " + strings.TrimPrefix(text, ", ")
+}
+
+// held lists what a clean pass stands on. A goal that a planner called done
+// comes first: nothing was judged there.
+func (m *markdown) held(a result.Attempt) {
+	for _, s := range a.Steps {
+		if g := s.Goal; g != nil {
+			m.printf("- %s, nothing was judged: %s (%s, %s)\n", PlannerCompletion, inline(g.Text), count(g.Actions, "action"), count(g.Requests, "request"))
+		}
+	}
+	for _, s := range a.Steps {
+		if s.Kind == result.Verify && s.Judgement != nil {
+			m.printf("- held: %s (%s", inline(StepText(s)), holds(s))
+			if s.Judgement.Threshold != nil {
+				m.printf(", passes at %s", Exact(*s.Judgement.Threshold))
+			}
+			m.printf(")\n")
+		}
+	}
+}
+
+// holds is the holds score for an overview.
+func holds(s result.Step) string {
+	if s.Judgement == nil {
+		return ""
+	}
+	var lines []float64
+	if fail, ok := s.Judgement.FailLine(); ok {
+		lines = []float64{fail, *s.Judgement.Threshold}
+	}
+	return Score(s.Judgement.Holds, lines...)
+}
+
+func (m *markdown) steps(a result.Attempt) {
+	if len(a.Steps) == 0 {
+		m.printf("\nNo step was executed.\n")
+		return
+	}
+	m.printf("\n| # | status | phase | step | score | time | detail |\n|---|---|---|---|---|---|---|\n")
+	for _, s := range a.Steps {
+		status := StepStatus(s)
+		if len(s.Flags) > 0 {
+			status = fmt.Sprintf("%s (%s)", status, joined(s.Flags))
+		}
+		m.printf("| %d | %s | %s | %s | %s | %s | %s |\n", s.Index, status, s.Phase, cell(StepText(s)), holds(s), Duration(s.ElapsedMs), cell(s.Detail))
+	}
+}
