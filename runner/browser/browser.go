@@ -36,6 +36,7 @@ type Browser struct {
 	process    process // the browser's
 	parent     process // the driver's
 	gone       chan struct{}
+	lost       func()
 	close      func()
 }
 
@@ -44,6 +45,7 @@ type Browser struct {
 // Errors are *Error, or ctx's own.
 func Launch(ctx context.Context, o Options) (*Browser, error) {
 	b := &Browser{gone: make(chan struct{})}
+	b.lost = sync.OnceFunc(func() { close(b.gone) })
 	b.close = sync.OnceFunc(b.shutdown)
 	started := make(chan error, 1)
 	go func() { started <- b.start(o) }()
@@ -116,8 +118,7 @@ func (b *Browser) connect(endpoint string) (err error) {
 }
 
 func (b *Browser) watch() {
-	lost := sync.OnceFunc(func() { close(b.gone) })
-	b.remote.OnDisconnected(func(playwright.Browser) { lost() })
+	b.remote.OnDisconnected(func(playwright.Browser) { b.Lost() })
 }
 
 // The driver's streams are its own: nothing it prints reaches the terminal, and
@@ -158,6 +159,10 @@ func (b *Browser) Process() int { return b.process.id }
 
 // Gone is closed when the browser has ended or can't be reached any more.
 func (b *Browser) Gone() <-chan struct{} { return b.gone }
+
+// Lost closes Gone. Whoever meets a broken connection to the driver reports it
+// here: the driver's end is no event of its own.
+func (b *Browser) Lost() { b.lost() }
 
 // Close ends the browser and its driver, by force after 5 s. It may be called
 // more than once and from any goroutine.

@@ -43,6 +43,9 @@ func (p *Page) act(ctx context.Context, limit time.Duration, do func(context.Con
 	}
 	failed := p.failure("act on the page", err)
 	if a.dispatched {
+		if failed.Code == CodeTimeout && p.departure.underWay() != nil {
+			failed.Message = "the page that it leads to did not answer in time"
+		}
 		failed = uncertain(failed)
 	}
 	failed.CallLog = a.log
@@ -60,7 +63,7 @@ func (a *action) dispatch(ctx context.Context, phrase string, input func() error
 		return err
 	}
 	a.dispatched = true
-	_, err := bounded(ctx, a.Page, phrase, navigationLimit, func() (struct{}, error) { return struct{}{}, input() })
+	_, err := bounded(ctx, a.Page, "finish "+phrase, navigationLimit, func() (struct{}, error) { return struct{}{}, input() })
 	return err
 }
 
@@ -136,7 +139,7 @@ func (a *action) reveal(ctx context.Context, t Target, handle playwright.Element
 // await waits for a state of the element; missing it is not_actionable.
 func (a *action) await(ctx context.Context, handle playwright.ElementHandle, state playwright.ElementState, limit time.Duration, phrase, otherwise string) error {
 	a.note(phrase)
-	_, err := bounded(ctx, a.Page, phrase, limit, func() (struct{}, error) {
+	_, err := bounded(ctx, a.Page, "finish "+phrase, limit, func() (struct{}, error) {
 		return struct{}{}, handle.WaitForElementState(state, playwright.ElementHandleWaitForElementStateOptions{Timeout: left(ctx)})
 	})
 	return waited(err, otherwise)

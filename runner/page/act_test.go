@@ -159,19 +159,19 @@ func TestClickWaitsForThePageItLeadsTo(t *testing.T) {
 // Whatever goes wrong after the input is uncertain and never tried again.
 func TestAfterTheInputEveryFaultIsUncertain(t *testing.T) {
 	silent := listen(t, func(net.Conn) {})
-	for _, c := range []struct{ name, html string }{
-		{"the next page never answers", fmt.Sprintf(`<a href="http://%s/">Save</a>`, silent)},
-		{"the page never rests", `<button onclick="history.pushState(null, '', '/x'); setInterval(() => document.title += '.', 5)">Save</button>`},
-		{"the page hangs", `<button onclick="for (;;);">Save</button>`},
+	for _, c := range []struct{ name, html, says string }{
+		{"the next page never answers", fmt.Sprintf(`<a href="http://%s/">Save</a>`, silent), "the page that it leads to did not answer in time"},
+		{"the page never rests", `<button onclick="history.pushState(null, '', '/x'); setInterval(() => document.title += '.', 5)">Save</button>`, "did not come to rest"},
+		{"the page hangs", `<button onclick="for (;;);">Save</button>`, "could not finish clicking: it took too long"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := newPage(t)
 			openPage(t, p, c.html)
-			ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+			ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 			defer cancel()
 			_, err := p.Click(ctx, find(t, p, Click, "Save"))
 			var e *Error
-			if !errors.As(err, &e) || e.Code != CodeUncertain || !e.Dispatched {
+			if !errors.As(err, &e) || e.Code != CodeUncertain || !e.Dispatched || !strings.Contains(e.Message, c.says) {
 				t.Errorf("got %v", err)
 			}
 			if log := callLog(err); len(log) == 0 || len(log) > 8 || log[len(log)-1] != "clicking" {

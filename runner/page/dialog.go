@@ -10,7 +10,10 @@ type Dialog struct {
 	Answer  string // "accepted", or the text given to a prompt: its own default
 }
 
-// Dialogs returns the dialogs answered since the last call, oldest first.
+// A page that opens dialogs in a loop is answered for ever, but recorded only so far.
+const maxDialogs = 100
+
+// Dialogs returns the dialogs answered since the last call, oldest first, at most 100.
 func (p *Page) Dialogs() []Dialog {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -25,7 +28,9 @@ func (p *Page) answer(d playwright.Dialog) {
 		seen.Answer = d.DefaultValue()
 	}
 	p.mu.Lock()
-	p.dialogs = append(p.dialogs, seen)
+	if len(p.dialogs) < maxDialogs {
+		p.dialogs = append(p.dialogs, seen)
+	}
 	p.mu.Unlock()
 	go func() {
 		if seen.Kind == "prompt" {

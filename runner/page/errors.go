@@ -35,13 +35,16 @@ func (p *Page) failure(tried string, err error) *Error {
 // A crash explains a lost browser, and either explains a closed page.
 func (p *Page) cause(err error) (code, why string) {
 	lost := says(err, closedPhrases)
+	if says(err, driverPhrases) {
+		p.browser.Lost()
+	}
 	if lost {
 		p.awaitNews()
 	}
 	switch {
 	case over(p.crashed):
 		return CodePageCrashed, "the page crashed"
-	case over(p.browser.Gone()), says(err, driverPhrases):
+	case over(p.browser.Gone()):
 		return CodeBrowserDisconnected, "the browser ended or its connection was lost"
 	case over(p.ended):
 		return CodeContextClosed, "the browser context was closed"

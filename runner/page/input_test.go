@@ -191,6 +191,55 @@ func TestAPageThatDoesNotTakeItsInputIsNeverUsedAgain(t *testing.T) {
 	}
 }
 
+// A navigation that comes to nothing must not be waited for by later steps.
+func TestANavigationThatComesToNothingIsOver(t *testing.T) {
+	p := newPage(t)
+	for _, script := range []string{
+		`location = 'mailto:a@shop.test'`,
+		`location = 'tel:123'`,
+		`location = 'unknown-scheme:x'`,
+		`location = 'javascript:void 0'`,
+		`location = '#fragment'`,
+		`location = 'http://127.0.0.1:1/'; window.stop()`,
+		`location = '/never'; setTimeout(() => window.stop(), 50)`,
+		`location = URL.createObjectURL(new Blob(['x'], {type: 'application/octet-stream'}))`,
+		`location = '/nothing'`,
+		`location = '/file'`,
+		`window.open('/nothing')`,
+		`form.target = '_blank'; form.submit()`,
+		`frame.src = '/never'`,
+		`location = '/never'; setTimeout(() => location = '/nothing', 50)`,
+		`history.back()`,
+		`history.pushState(null, '', '/x'); history.back()`,
+		`location = 'http://blocked.test/'`,
+	} {
+		t.Run(script, func(t *testing.T) {
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				switch r.URL.Path {
+				case "/":
+					w.Header().Set("Content-Type", "text/html")
+					fmt.Fprint(w, `<form action="/nothing" id="form"></form><iframe id="frame"></iframe>`)
+				case "/nothing":
+					w.WriteHeader(http.StatusNoContent)
+				case "/file":
+					w.Header().Set("Content-Disposition", "attachment")
+				case "/never":
+					<-r.Context().Done()
+				}
+			}))
+			t.Cleanup(func() {
+				server.CloseClientConnections()
+				server.Close()
+			})
+			if err := p.Goto(t.Context(), server.URL); err != nil {
+				t.Fatal(err)
+			}
+			_, _ = p.tab.Evaluate(`() => {` + script + `}`) // the request is known once this returns
+			waitFor(t, "the end of it", func() bool { return p.departure.underWay() == nil })
+		})
+	}
+}
+
 func TestScroll(t *testing.T) {
 	p := newPage(t)
 	openPage(t, p, `<p style="height: 5000px">long</p>`)

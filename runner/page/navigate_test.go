@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sedum.dev/sedum/internal/testkit"
 )
 
 // lesson 83: an address that doesn't open says why, in words.
@@ -116,6 +118,29 @@ func TestScreenshotsDoNotTouchThePage(t *testing.T) {
 	}
 	if changes := eval(t, p, `changes`); changes != 0 {
 		t.Errorf("%v changes", changes)
+	}
+}
+
+func TestLogin(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if user, password, _ := r.BasicAuth(); user != "ada" || password != "pa$WORD" {
+			w.Header().Set("WWW-Authenticate", "Basic")
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		io.WriteString(w, `<title>welcome</title>`)
+	}))
+	t.Cleanup(server.Close)
+	for origin, want := range map[string]string{"": "welcome", server.URL: "welcome", "http://other.test": ""} {
+		p, err := New(t.Context(), testkit.Browser(t), Options{Width: 800, Height: 600, Login: &Login{"ada", "pa$WORD", origin}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(p.Close)
+		err = p.Goto(t.Context(), server.URL)
+		if _, title, _ := p.Meta(t.Context()); title != want {
+			t.Errorf("for %q: title %q, %v", origin, title, err)
+		}
 	}
 }
 

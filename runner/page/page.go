@@ -26,7 +26,11 @@ const scriptName = "__sedum"
 // Options of a new page; sizes in CSS pixels.
 type Options struct {
 	Width, Height int
+	Login         *Login
 }
+
+// Login answers HTTP authentication, of one origin only unless that is "".
+type Login struct{ User, Password, Origin string }
 
 // Page is one tab in a browser context of its own. Its methods may be called
 // from one goroutine at a time; every one of them has a time limit, and their
@@ -58,7 +62,11 @@ type Page struct {
 func New(ctx context.Context, b *browser.Browser, o Options) (*Page, error) {
 	opened, err := within(ctx, nil, openLimit, func() (*Page, error) {
 		p := blank(b, o)
-		return p, p.open()
+		err := p.open()
+		if p.context != nil && (err != nil || ctx.Err() != nil) { // nobody will close it
+			_ = p.context.Close()
+		}
+		return p, err
 	})
 	if err != nil {
 		return nil, blank(b, o).failure("open a page", err)
@@ -108,7 +116,14 @@ func (p *Page) open() (err error) {
 }
 
 func contextOptions(o Options) playwright.BrowserNewContextOptions {
-	return playwright.BrowserNewContextOptions{Viewport: &playwright.Size{Width: o.Width, Height: o.Height}}
+	options := playwright.BrowserNewContextOptions{Viewport: &playwright.Size{Width: o.Width, Height: o.Height}}
+	if l := o.Login; l != nil {
+		options.HttpCredentials = &playwright.HttpCredentials{Username: l.User, Password: l.Password}
+		if l.Origin != "" {
+			options.HttpCredentials.Origin = &l.Origin
+		}
+	}
+	return options
 }
 
 // closing returns a handler that closes c once.

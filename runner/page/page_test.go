@@ -7,7 +7,9 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"slices"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -135,6 +137,7 @@ func TestALostPageSaysHowItWasLost(t *testing.T) {
 			<-p.browser.Gone()
 		}},
 		{"browser killed", CodeBrowserDisconnected, func(t *testing.T, p *Page) { killProcess(t, p.browser.Process()) }},
+		{"driver killed", CodeBrowserDisconnected, func(t *testing.T, p *Page) { killProcess(t, parentOf(t, p.browser.Process())) }},
 		{"page closed by itself", CodePageClosed, func(t *testing.T, p *Page) {
 			_, _ = p.tab.Evaluate(`window.close()`)
 		}},
@@ -158,6 +161,9 @@ func TestALostPageSaysHowItWasLost(t *testing.T) {
 			}
 			if _, _, err := p.Meta(t.Context()); code(err) != c.code {
 				t.Errorf("the next call: %v", err)
+			}
+			if !p.Closed() {
+				t.Error("it doesn't count as closed")
 			}
 		})
 	}
@@ -258,6 +264,20 @@ func killProcess(t *testing.T, id int) {
 	if err := syscall.Kill(id, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// parentOf returns the process that started another one, on Linux.
+func parentOf(t *testing.T, id int) (parent int) {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", id))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(text), "PPid:")
+	if _, err := fmt.Sscan(after, &parent); err != nil {
+		t.Fatal(err)
+	}
+	return parent
 }
 
 func waitFor(t *testing.T, what string, done func() bool) {

@@ -72,6 +72,9 @@ func steady[T any](ctx context.Context, p *Page, tried string, limit time.Durati
 // unchanged makes sure that the target's frame, the frames around it and the
 // main frame are still what they were when the target was scanned.
 func (p *Page) unchanged(ctx context.Context, t Target) error {
+	if p.departure.underWay() != nil {
+		return stale("the page is about to be left")
+	}
 	now, err := p.Current(ctx)
 	if err != nil {
 		return err
