@@ -146,62 +146,6 @@
   var body = getter(Document.prototype, "body");
   var innerText = getter(HTMLElement.prototype, "innerText");
 
-  // forms.js
-  var input = HTMLInputElement.prototype;
-  var area = HTMLTextAreaElement.prototype;
-  var select = HTMLSelectElement.prototype;
-  var option = HTMLOptionElement.prototype;
-  var lengthOf = getter(HTMLCollection.prototype, "length");
-  var labelCount = getter(NodeList.prototype, "length");
-  var inputType = getter(input, "type");
-  var inputValue = getter(input, "value");
-  var inputChecked = getter(input, "checked");
-  var inputReadOnly = getter(input, "readOnly");
-  var areaValue = getter(area, "value");
-  var areaReadOnly = getter(area, "readOnly");
-  var selectMultiple = getter(select, "multiple");
-  var optionSelected = getter(option, "selected");
-  var optionLabel = getter(option, "label");
-  var labelControl = getter(HTMLLabelElement.prototype, "control");
-  var anchorProtocol = getter(HTMLAnchorElement.prototype, "protocol");
-  function linkProtocol(el) {
-    try {
-      return anchorProtocol(el);
-    } catch {
-      return "";
-    }
-  }
-  var options = getter(select, "options");
-  function optionsOf(el) {
-    const found2 = options(el);
-    const out = list();
-    for (let i = 0; i < lengthOf(found2); i++) out.push(found2[i]);
-    return out;
-  }
-  var labels = {
-    __proto__: (
-      /** @type {any} */
-      null
-    ),
-    input: getter(input, "labels"),
-    textarea: getter(area, "labels"),
-    select: getter(select, "labels"),
-    button: getter(HTMLButtonElement.prototype, "labels"),
-    meter: getter(HTMLMeterElement.prototype, "labels"),
-    output: getter(HTMLOutputElement.prototype, "labels"),
-    progress: getter(HTMLProgressElement.prototype, "labels")
-  };
-  function labelsOf(el, tag2) {
-    const out = list();
-    const found2 = labels[tag2] ? labels[tag2](el) : null;
-    if (found2 === null) return out;
-    for (let i = 0; i < labelCount(found2); i++) out.push(
-      /** @type {Element} */
-      found2[i]
-    );
-    return out;
-  }
-
   // tree.js
   function elementOf(n) {
     const parent = parentNode(n);
@@ -294,6 +238,62 @@
       }
       return value;
     };
+  }
+
+  // forms.js
+  var input = HTMLInputElement.prototype;
+  var area = HTMLTextAreaElement.prototype;
+  var select = HTMLSelectElement.prototype;
+  var option = HTMLOptionElement.prototype;
+  var lengthOf = getter(HTMLCollection.prototype, "length");
+  var labelCount = getter(NodeList.prototype, "length");
+  var inputType = getter(input, "type");
+  var inputValue = getter(input, "value");
+  var inputChecked = getter(input, "checked");
+  var inputReadOnly = getter(input, "readOnly");
+  var areaValue = getter(area, "value");
+  var areaReadOnly = getter(area, "readOnly");
+  var selectMultiple = getter(select, "multiple");
+  var optionSelected = getter(option, "selected");
+  var optionLabel = getter(option, "label");
+  var labelControl = getter(HTMLLabelElement.prototype, "control");
+  var anchorProtocol = getter(HTMLAnchorElement.prototype, "protocol");
+  function linkProtocol(el) {
+    try {
+      return anchorProtocol(el);
+    } catch {
+      return "";
+    }
+  }
+  var options = getter(select, "options");
+  function optionsOf(el) {
+    const found2 = options(el);
+    const out = list();
+    for (let i = 0; i < lengthOf(found2); i++) out.push(found2[i]);
+    return out;
+  }
+  var labels = {
+    __proto__: (
+      /** @type {any} */
+      null
+    ),
+    input: getter(input, "labels"),
+    textarea: getter(area, "labels"),
+    select: getter(select, "labels"),
+    button: getter(HTMLButtonElement.prototype, "labels"),
+    meter: getter(HTMLMeterElement.prototype, "labels"),
+    output: getter(HTMLOutputElement.prototype, "labels"),
+    progress: getter(HTMLProgressElement.prototype, "labels")
+  };
+  function labelsOf(el, tag2) {
+    const out = list();
+    const found2 = labels[tag2] ? labels[tag2](el) : null;
+    if (found2 === null) return out;
+    for (let i = 0; i < labelCount(found2); i++) out.push(
+      /** @type {Element} */
+      found2[i]
+    );
+    return out;
   }
 
   // text.js
@@ -1345,7 +1345,7 @@
     for (let i = 0; i < ids.length; i++) {
       const target = byId(el, ids[i]);
       if (target === null) continue;
-      const text = flatText(target, referenced) || clean(attr(target, "aria-label"));
+      const text = (inValue(target) ? "" : flatText(target, referenced)) || clean(attr(target, "aria-label"));
       if (text !== "") texts.push(text);
     }
     return texts.join(" ");
@@ -1381,6 +1381,7 @@
     const toggle = toggleLabel(el);
     return toggle === null ? "" : nameOf(toggle).text;
   }
+  var inValue = inherited(false, (el, above) => above || holdsValue(el));
   function holdsValue(el) {
     const name = tag(el);
     if (name === "input" || name === "textarea" || name === "select" || editingHost(el)) return true;
@@ -1885,7 +1886,7 @@
     }
     return toggleLabel(el) !== null || visible(el) && pointerTarget(el);
   }
-  var aria = (el) => ariaHiddenOnly(el) && nameOf(el).source === "text";
+  var aria = (el) => ariaHiddenOnly(el) && flatText(el, drawnWords) !== "";
   function readable2(el) {
     if ((marks(el) & (ACTION | UNREAD)) !== 0) return false;
     switch (tag(el)) {

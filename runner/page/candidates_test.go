@@ -18,7 +18,7 @@ func TestCandidates(t *testing.T) {
 		{"clickable", Click, "button Button|button Disabled -|link Link|link Outer inner|button Summary|tab Tab|menuitem Item|" +
 			"button File|button Submit|textbox Date picker|textbox Off -|combobox Town|combobox Size"},
 		{"toggles", Click, "checkbox Transparent|checkbox Tiny|radio First label|checkbox Plain|checkbox Off -"},
-		{"aria-hidden", Click, "button Drawn"},
+		{"aria-hidden", Click, "button Drawn|button Labelled"},
 		{"aria-hidden", Fill, ""},
 		{"pointer", Click, " Card text| Row|button Star|button Words|button Lone| Roled|button In a button"},
 		{"fillable", Fill, "textbox text|textbox password|textbox nonsense|spinbutton number|textbox date|textbox area| rich|textbox readonly"},

@@ -1,5 +1,6 @@
 // Which elements a step may act on, and all that is known of each.
 import { attr, firstElement, nextElement, parentNode, tag } from './dom.js';
+import { drawnWords, flatText } from './flattext.js';
 import { optionLabel, optionSelected, optionsOf, selectMultiple } from './forms.js';
 import { hintsOf } from './hints.js';
 import { hoverHost } from './hover.js';
@@ -42,7 +43,7 @@ function clickable(el) {
 }
 
 /** @param {Element} el */
-const aria = (el) => ariaHiddenOnly(el) && nameOf(el).source === 'text';
+const aria = (el) => ariaHiddenOnly(el) && flatText(el, drawnWords) !== '';
 
 /** @param {Element} el */
 function readable(el) {

@@ -6,7 +6,7 @@ import { drawnWords, flatText, hiddenWords, plainText, referenced } from './flat
 import { hoverHost } from './hover.js';
 import { fontName } from './icons.js';
 import { ACTION, own } from './marks.js';
-import { kept } from './memo.js';
+import { inherited, kept } from './memo.js';
 import { nearText, rowText } from './nearby.js';
 import { editingHost, interactive, roleOf, roleToken, textField } from './roles.js';
 import { clean, clip, split } from './text.js';
@@ -69,7 +69,7 @@ export function refersTo(el, name) {
   for (let i = 0; i < ids.length; i++) {
     const target = byId(el, ids[i]);
     if (target === null) continue;
-    const text = flatText(target, referenced) || clean(attr(target, 'aria-label'));
+    const text = (inValue(target) ? '' : flatText(target, referenced)) || clean(attr(target, 'aria-label'));
     if (text !== '') texts.push(text);
   }
   return texts.join(' ');
@@ -113,6 +113,9 @@ function ownText(el) {
   const toggle = toggleLabel(el);
   return toggle === null ? '' : nameOf(toggle).text;
 }
+
+/** inValue reports an element that is, or stands in, what a person typed. */
+const inValue = inherited(false, (el, above) => above || holdsValue(el));
 
 /** @param {Element} el */
 function holdsValue(el) {
