@@ -13,7 +13,7 @@ import (
 //
 // Rules of what it writes: one fact a line, the label first; nothing is cut;
 // without Color there is no escape sequence at all; text that came from pages,
-// tests or models has its control characters taken out.
+// tests or models is Inert.
 type TerminalOptions struct {
 	Out          io.Writer
 	Steps        bool   // a line per step instead of one per test
@@ -205,15 +205,7 @@ func (t *Terminal) write(text string) {
 	_, t.err = io.WriteString(t.o.Out, text)
 }
 
-// clean takes control characters out of untrusted text: a terminal would obey them.
-func clean(text string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n' || r == '\t':
-			return ' '
-		case r < 0x20, r >= 0x7f && r < 0xa0:
-			return -1
-		}
-		return r
-	}, text)
-}
+// clean makes untrusted text harmless and keeps it on its line.
+func clean(text string) string { return Inert(lineBreaks.Replace(text)) }
+
+var lineBreaks = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ", "\t", " ")

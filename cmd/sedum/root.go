@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"sedum.dev/sedum/report"
 	"sedum.dev/sedum/result"
 )
 
@@ -56,10 +57,10 @@ func (a *app) finish(err error) int {
 }
 
 func (a *app) complain(err error) {
-	fmt.Fprintln(a.stderr, "sedum:", err.Error())
+	fmt.Fprintln(a.stderr, "sedum:", report.Inert(err.Error()))
 	var f *failure
 	if errors.As(err, &f) && f.fix != "" {
-		fmt.Fprintln(a.stderr, "Fix:", f.fix)
+		fmt.Fprintln(a.stderr, "Fix:", report.Inert(f.fix))
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/itchyny/gojq"
@@ -33,7 +34,8 @@ func TestMain(m *testing.M) {
 // in a real Chromium. The grace for claims is 0 unless a script sets another.
 //
 //	serve DIR           serves DIR on $URL, which becomes the project's baseUrl;
-//	                    /hang answers nothing, /busy a page that never settles
+//	                    /hang answers nothing, /busy a page that never settles,
+//	                    /once says which visit it is
 //	exits CODE sedum .. runs the program and demands its exit code; $RUN is then
 //	                    the run directory, if there is one
 //	result QUERY..      demands that each jq query on the run's valid result is true
@@ -73,6 +75,10 @@ func serve(ts *testscript.TestScript, _ bool, args []string) {
 	})
 	pages.HandleFunc("/busy", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprint(w, `<title>Busy</title><p id="clock">0</p><script>setInterval(() => clock.textContent = performance.now(), 5)</script>`)
+	})
+	var visits atomic.Int32
+	pages.HandleFunc("/once", func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprintf(w, `<p>%s visit</p>`, map[bool]string{true: "First", false: "Second"}[visits.Add(1) == 1])
 	})
 	server := httptest.NewServer(pages)
 	ts.Defer(func() { close(closing); server.Close() })
