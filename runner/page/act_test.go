@@ -181,6 +181,22 @@ func TestAfterTheInputEveryFaultIsUncertain(t *testing.T) {
 	}
 }
 
+// An error page of the browser is empty: nothing may be judged on it.
+func TestALinkToAnAddressThatDoesNotOpen(t *testing.T) {
+	p := newPage(t)
+	openPage(t, p, `<a href="http://`+closedPort(t)+`/">Next</a>`)
+	_, err := p.Click(t.Context(), find(t, p, Click, "Next"))
+	var e *Error
+	if !errors.As(err, &e) || e.Code != CodeUncertain || code(e.Err) != CodeNavigation {
+		t.Errorf("got %v", err)
+	}
+	if _, err := p.Digest(t.Context()); code(err) != CodeNavigation {
+		t.Errorf("reading it: %v", err)
+	}
+	openPage(t, p, `<button>Back in the shop</button>`)
+	find(t, p, Click, "Back in the shop")
+}
+
 // The cause stays readable behind the uncertainty.
 func TestAnActionDuringWhichTheBrowserDies(t *testing.T) {
 	p, err := New(t.Context(), testkit.OwnBrowser(t), testSize)

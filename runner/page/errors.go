@@ -105,6 +105,10 @@ func scriptMissing(op string) *Error {
 	return &Error{Code: CodeScriptMissing, Message: "could not " + op + ": the page script is missing from the page"}
 }
 
+func errorPageShown(op string) *Error {
+	return &Error{Code: CodeNavigation, Message: "could not " + op + ": the address did not open and the browser shows its own error page"}
+}
+
 func stale(why string) *Error {
 	return &Error{Code: CodeStale, Message: why}
 }

@@ -10,6 +10,9 @@ import (
 // take it later: the page is closed and the error is action_uncertain.
 func (p *Page) Press(ctx context.Context, key string) (Effect, error) {
 	return p.act(ctx, actionLimit, func(ctx context.Context, a *action) (Effect, error) {
+		if err := p.awaitArrival(ctx, actionLimit); err != nil {
+			return Effect{}, err
+		}
 		before, err := p.Current(ctx)
 		if err != nil {
 			return Effect{}, err
@@ -43,6 +46,9 @@ const (
 // px. It ends like Press when the page doesn't take it in time.
 func (p *Page) Scroll(ctx context.Context, d Direction) (Effect, error) {
 	return p.act(ctx, actionLimit, func(ctx context.Context, a *action) (Effect, error) {
+		if err := p.awaitArrival(ctx, actionLimit); err != nil {
+			return Effect{}, err
+		}
 		by := max(200, 0.8*float64(p.size.Height))
 		if d == Up {
 			by = -by

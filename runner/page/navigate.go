@@ -30,7 +30,7 @@ func (p *Page) Goto(ctx context.Context, address string) error {
 // and for Chromium's error page of an earlier address that came in between.
 var (
 	interrupted = []string{"is interrupted by another navigation"}
-	errorPage   = []string{`interrupted by another navigation to "chrome-error:`}
+	errorPage   = []string{`interrupted by another navigation to "` + errorPageScheme}
 )
 
 func (p *Page) load(ctx context.Context, address string) error {

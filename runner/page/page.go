@@ -12,6 +12,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -219,12 +220,19 @@ func (p *Page) call(ctx context.Context, frame FrameID, op string, arg any, limi
 	if err != nil {
 		return "", err
 	}
+	if strings.HasPrefix(f.URL(), errorPageScheme) {
+		return "", errorPageShown(op)
+	}
 	text, ok := reply.(string)
 	if !ok {
 		return "", scriptMissing(op)
 	}
 	return text, nil
 }
+
+// Chromium shows a page of its own where an address doesn't open. It has no text,
+// so that whatever is said to be absent would seem to hold.
+const errorPageScheme = "chrome-error:"
 
 // A reply that is no string can only come from a page without the script.
 const callScript = `([name, op, arg]) => {
