@@ -2,6 +2,7 @@ package builtin
 
 import (
 	"slices"
+	"strings"
 
 	"sedum.dev/sedum/model"
 )
@@ -16,8 +17,18 @@ const (
 	longestCard  = 8
 )
 
-// addCards finds runs of cards among the passages outside of lists and tables.
+// addCards finds cards among the passages outside of lists and tables: first
+// those that start with a heading each, then those without headings.
 func (p *pageText) addCards() {
+	for i := 0; i < len(p.passages); i++ {
+		if g, end := p.headedCards(i); g != nil {
+			p.groups = append(p.groups, g)
+			i = end - 1
+		}
+	}
+	if slices.ContainsFunc(p.groups, func(g *group) bool { return g.cards }) {
+		return
+	}
 	for i := 0; i < len(p.passages); {
 		length, count := p.cardsAt(i)
 		if count < leastCards {
@@ -159,13 +170,97 @@ func (p *pageText) wholeCards(g *group) bool {
 	return true
 }
 
-// titleBefore is the short text right above the cards that names them, where it
-// is no heading.
+// headedCards reads the cards that start at passage i with headings of one level
+// under the same headings, each up to the next. They are cards when they share a
+// button.
+func (p *pageText) headedCards(i int) (*group, int) {
+	first := p.passages[i]
+	if first.Kind != model.PassageHeading || first.Group != 0 || first.Level < 2 {
+		return nil, i
+	}
+	g := &group{label: first.Label, headings: first.headings, cards: true}
+	at := i
+	for ; at < len(p.passages); at++ {
+		h := p.passages[at]
+		if h.Kind == model.PassageHeading && h.Group == 0 && h.Level < first.Level {
+			break
+		}
+		if h.Kind == model.PassageHeading && h.Group == 0 && h.Level == first.Level {
+			g.entries = append(g.entries, entry{passages: p.leading(g, h)})
+			if h.Label != g.label {
+				g.label = ""
+			}
+		}
+		last := &g.entries[len(g.entries)-1]
+		last.passages = append(last.passages, at)
+	}
+	if !p.cutLast(g) || len(g.entries) < leastCards {
+		return nil, i
+	}
+	last := g.entries[len(g.entries)-1].passages
+	return g, last[len(last)-1] + 1
+}
+
+// leading takes back what stands before a card's heading but has its label: a
+// ribbon like "Most popular".
+func (p *pageText) leading(g *group, heading passage) []int {
+	if len(g.entries) == 0 || heading.Label == "" {
+		return nil
+	}
+	before := &g.entries[len(g.entries)-1]
+	if p.passages[before.passages[0]].Label == heading.Label {
+		return nil
+	}
+	cut := len(before.passages)
+	for cut > 1 && p.passages[before.passages[cut-1]].Label == heading.Label {
+		cut--
+	}
+	taken := slices.Clone(before.passages[cut:])
+	before.passages = before.passages[:cut]
+	return taken
+}
+
+// cutLast ends the last card after the button that cards share, and reports
+// whether the entries are cards at all.
+func (p *pageText) cutLast(g *group) bool {
+	shared := map[string]int{}
+	for _, e := range g.entries {
+		texts := map[string]bool{}
+		for _, i := range e.passages {
+			if ps := p.passages[i]; ps.Kind == model.PassageControl && !texts[ps.Text] {
+				texts[ps.Text] = true
+				shared[ps.Text]++
+			}
+		}
+	}
+	for len(g.entries) >= leastCards {
+		last := &g.entries[len(g.entries)-1]
+		for k := len(last.passages) - 1; k > 0; k-- {
+			if ps := p.passages[last.passages[k]]; ps.Kind == model.PassageControl && shared[ps.Text] >= leastCards {
+				last.passages = last.passages[:k+1]
+				return len(g.entries) > leastCards || p.hasMoney(*last, "")
+			}
+		}
+		if p.hasMoney(*last, "") {
+			return false // a card of its own kind: nothing is sure
+		}
+		g.entries = g.entries[:len(g.entries)-1]
+	}
+	return false
+}
+
+// titleBefore is the short text above the cards that names them, where it is no
+// heading. The name of a control stands right before it and doesn't.
 func (p *pageText) titleBefore(start int) string {
 	for i := start - 1; i >= 0 && i >= start-3; i-- {
-		if g := p.passages[i]; g.Kind == model.PassageText && g.Group == 0 && g.to-g.from <= 4 {
-			return g.Text
+		g, next := p.passages[i], p.passages[i+1]
+		if g.Kind != model.PassageText || g.Group != 0 || g.to-g.from > 4 {
+			continue
 		}
+		if next.Kind == model.PassageControl && strings.HasPrefix(next.Text, g.Text) {
+			return ""
+		}
+		return g.Text
 	}
 	return ""
 }

@@ -134,11 +134,15 @@ func readPassages(page string) []model.Passage {
 			for i, part := range strings.Split(rest, "|") {
 				p := readPassage(strings.TrimSpace(part))
 				p.Group, p.Entry, p.Label = group, entry, label
+				if word != "-" {
+					p.Cell = i + 1
+				}
 				switch {
+				case p.Kind != model.PassageText:
 				case word == "^":
-					p.Kind, p.Cell = model.PassageHeader, i+1
+					p.Kind = model.PassageHeader
 				case word == "|":
-					p.Kind, p.Cell = model.PassageCell, i+1
+					p.Kind = model.PassageCell
 				case p.Kind == model.PassageText:
 					p.Kind = model.PassageItem
 				}
@@ -164,4 +168,48 @@ func readPassage(text string) model.Passage {
 		return model.Passage{Text: text[1 : len(text)-1], Kind: model.PassageControl}
 	}
 	return model.Passage{Text: text, Kind: model.PassageText}
+}
+
+// Claims meet pages that they weren't written for.
+func TestEveryClaimOnEveryPageIsAnsweredOrRefused(t *testing.T) {
+	m := New(Options{})
+	all := labelledClaims(t)
+	pages := map[string]model.State{}
+	for _, c := range all {
+		pages[c.file] = c.state
+	}
+	pages["text only"] = model.State{Page: "Your cart: 2 items, total $24.00. Thank you!"}
+	pages["nothing"] = model.State{}
+	for file, state := range pages {
+		for _, c := range all {
+			state.Claim = c.claim
+			got, holds, contradicted := outcomeOf(t, m, claimCase{file: file, claim: c.claim, state: state})
+			if holds < 0 || holds > 1 || contradicted < 0 || contradicted > 1 {
+				t.Errorf("%s: %q: %v %v", file, c.claim, holds, contradicted)
+			}
+			if file == "nothing" && got != "refused" {
+				t.Errorf("%q is %s on a page without text", c.claim, got)
+			}
+		}
+	}
+}
+
+// PT-056: a claim that names what stands on the page scores above a vague one.
+func TestPreciseClaimsBeatVagueOnes(t *testing.T) {
+	m := New(Options{})
+	for _, c := range []struct{ page, vague, precise string }{
+		{"# Thank you for your order!", "it worked", `the page says "Thank you for your order"`},
+		{"# Your cart\nlist Cart\n- Blue mug | $9.00\n- Tea towel | $11.00\nend", "the cart is ok", "the cart lists 2 items"},
+		{"# Products\nlist Products\n- Blue mug | $9.00\n- Tea towel | $11.00\nend", "prices", "every product shows a price in dollars"},
+	} {
+		state := model.State{Passages: readPassages(c.page)}
+		state.Page, state.Claim = joined(state.Passages), c.precise
+		if got, holds, _ := outcomeOf(t, m, claimCase{claim: c.precise, state: state}); got != "clean" {
+			t.Errorf("%q is %s, holds %.2f, want a clean pass", c.precise, got, holds)
+		}
+		state.Claim = c.vague
+		if got, holds, _ := outcomeOf(t, m, claimCase{claim: c.vague, state: state}); got != "refused" {
+			t.Errorf("%q is %s, holds %.2f, want it refused", c.vague, got, holds)
+		}
+	}
 }

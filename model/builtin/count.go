@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"sedum.dev/sedum/model"
 )
 
 // counted is one thing on the page that says how many there are.
@@ -100,8 +98,12 @@ func (p *pageText) counts(noun term, place string) ([]counted, evidence) {
 	found := p.said(noun, place, s.within)
 	groups, e := p.groupsOf(noun, s, scoped)
 	found = append(found, groups...)
-	if len(found) == 0 && e.refused == "" && p.involved(noun) {
+	switch {
+	case len(found) > 0 || e.refused != "":
+	case p.involved(noun):
 		e = refuse("it counts more than a name: %q", noun.text)
+	case len(p.find(noun, nil)) > 0:
+		e = refuse("the page names %q, but no number or list of them", noun.text)
 	}
 	if len(found) > 0 {
 		e = evidence{}
@@ -135,7 +137,7 @@ func (p *pageText) groupsOf(noun term, s scope, scoped bool) ([]counted, evidenc
 }
 
 func (p *pageText) countEntries(groups []*group, noun term, generic bool, sure float64) ([]counted, evidence) {
-	groups = slices.DeleteFunc(slices.Clone(groups), p.allControls)
+	groups = p.content(groups)
 	if len(groups) == 0 {
 		return nil, evidence{}
 	}
@@ -147,10 +149,8 @@ func (p *pageText) countEntries(groups []*group, noun term, generic bool, sure f
 		return []counted{{float64(p.filled(g)), sure}}, evidence{}
 	}
 	want := noun
-	if generic || p.says(g.label, p.term(noun.words[len(noun.words)-1].raw)) {
+	if head := p.term(noun.words[len(noun.words)-1].raw); generic || p.says(p.subject(g), head) {
 		want.words = noun.words[:len(noun.words)-1]
-	} else if len(noun.words) == 1 {
-		return []counted{{float64(p.filled(g)), sure * 0.9}}, evidence{}
 	}
 	if len(want.words) == 0 {
 		return []counted{{float64(p.filled(g)), sure}}, evidence{}
@@ -160,6 +160,11 @@ func (p *pageText) countEntries(groups []*group, noun term, generic bool, sure f
 		return nil, refuse("no entry says %q", want.text)
 	}
 	return []counted{{float64(n), likely}}, evidence{}
+}
+
+// content leaves out navigation and lists that only sum up.
+func (p *pageText) content(groups []*group) []*group {
+	return slices.DeleteFunc(slices.Clone(groups), func(g *group) bool { return len(g.entries) == 0 || p.allControls(g) })
 }
 
 // filled is the number of entries that aren't a note that there are none.
@@ -173,40 +178,13 @@ func (p *pageText) filled(g *group) int {
 	return n
 }
 
-var (
-	noWords    = set("no kein keine keinen ningún ninguna ningun aucun aucune nenhum nenhuma zero 0")
-	emptyWords = set("empty leer vacío vacía vide vazio vazia vuoto leeg")
-	nilWords   = set("nothing none nada nichts rien")
-)
-
-// nothing reports a text that says that there is none of the subject, or of
-// anything: "no items yet", "your cart is empty", "nothing here".
-func (p *pageText) nothing(words []pageWord, subject term) bool {
-	if len(words) == 0 || len(words) > 14 {
-		return false
-	}
-	for i, w := range words {
-		if emptyWords[w.text] || nilWords[w.text] && i <= 2 {
-			return true
-		}
-		if !noWords[w.text] {
-			continue
-		}
-		for _, next := range words[i+1 : min(i+4, len(words))] {
-			if anyItem[next.text] || slices.ContainsFunc(subject.words, func(s pageWord) bool { return s.stem == next.stem }) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // said collects numbers that stand right before the noun ("2 items", "two
 // results"), "no items", and badges.
 func (p *pageText) said(noun term, place string, within []bool) []counted {
 	var found []counted
 	subject := noun
-	if place != "" && !wholePage[lastWord(place)] {
+	scoped := place != "" && !wholePage[lastWord(place)]
+	if scoped {
 		subject = p.term(place)
 	}
 	for i := range p.words {
@@ -215,10 +193,10 @@ func (p *pageText) said(noun term, place string, within []bool) []counted {
 			continue
 		}
 		sure := clear
-		if within != nil && !within[p.words[i].passage] && !p.speaksOf(p.words[i].passage, subject) {
-			sure = doubtful
-		} else if within == nil && place != "" && !p.speaksOf(p.words[i].passage, subject) {
-			sure = doubtful
+		if at := p.words[i].passage; scoped && !(within != nil && within[at]) && !p.speaksOf(at, subject) {
+			if sure = doubtful; len(noun.words) == 1 && anyItem[noun.words[0].text] {
+				continue // items of something else
+			}
 		}
 		if p.partOfRange(i) || p.narrowed(i, i+1+len(noun.words)) {
 			continue
@@ -284,102 +262,4 @@ func (p *pageText) narrowed(i, end int) bool {
 func (p *pageText) speaksOf(passage int, t term) bool {
 	g := p.passages[passage]
 	return p.says(g.Text, t) || p.says(g.Label, t) || slices.ContainsFunc(g.headings, func(h string) bool { return p.says(h, t) })
-}
-
-// badges reads "cart icon badge: 2".
-func (p *pageText) badges(subject term) []counted {
-	var found []counted
-	for i := 3; i < len(p.words); i++ {
-		if p.words[i-1].text != "badge" || p.words[i-2].text != "icon" || p.words[i].amount == nil {
-			continue
-		}
-		from := i - 3
-		for from > 0 && p.words[from-1].passage == p.words[i].passage {
-			from--
-		}
-		if p.says(join(p.words[from:i-2]), subject) {
-			found = append(found, counted{p.words[i].amount.value, 0.9})
-		}
-	}
-	return found
-}
-
-func join(words []pageWord) string {
-	parts := make([]string, len(words))
-	for i, w := range words {
-		parts[i] = w.raw
-	}
-	return strings.Join(parts, " ")
-}
-
-func judgeBadge(p *pageText, parts map[string]string) (evidence, bool) {
-	n, ok := countOf(parts["n"])
-	if !ok {
-		return evidence{}, false
-	}
-	found := p.badges(p.term(parts["what"]))
-	if len(found) == 0 {
-		return refuse("the page text has no %s badge", ordinary.ReplaceAllString(parts["what"], "")), true
-	}
-	e := evidence{}
-	for _, c := range found {
-		if compares(parts["cmp"], c.n, n) {
-			e.support = clear
-		} else {
-			e.against = clear
-		}
-	}
-	return e, true
-}
-
-func judgeEmpty(p *pageText, parts map[string]string) (evidence, bool) {
-	t := p.term(parts["what"])
-	if len(t.words) == 0 || fields[t.words[len(t.words)-1].text] {
-		return evidence{}, false
-	}
-	e := p.emptiness(t)
-	if s, ok := p.scope(parts["what"]); ok && s.within != nil {
-		for _, g := range slices.DeleteFunc(slices.Clone(s.groups), p.allControls) {
-			if p.filled(g) > 0 {
-				e.against = max(e.against, s.sure)
-			}
-		}
-	}
-	for _, c := range p.said(p.term("items"), parts["what"], nil) {
-		if c.n > 0 {
-			e.against = max(e.against, c.sure)
-		}
-	}
-	if e.support == 0 && e.against == 0 {
-		return refuse("the page doesn't say whether %q is empty", t.text), true
-	}
-	if parts["not"] != "" {
-		return e.not(), true
-	}
-	return e, true
-}
-
-func judgeNotEmpty(p *pageText, parts map[string]string) (evidence, bool) {
-	return judgeEmpty(p, map[string]string{"what": parts["what"], "not": "not"})
-}
-
-// emptiness weighs what the page says about the subject being empty.
-func (p *pageText) emptiness(subject term) evidence {
-	e := evidence{}
-	for i, g := range p.passages {
-		words := p.words[g.from:g.to]
-		if !p.nothing(words, subject) || g.Kind == model.PassageControl || strings.HasSuffix(strings.TrimSpace(g.Text), "?") {
-			continue
-		}
-		switch {
-		case slices.ContainsFunc(words, func(w pageWord) bool { return deniers[w.text] && !noWords[w.text] && !nilWords[w.text] }) &&
-			slices.ContainsFunc(words, func(w pageWord) bool { return emptyWords[w.text] }):
-			e.against = max(e.against, clear) // "not empty"
-		case p.says(g.Text, subject):
-			e.support = max(e.support, clear)
-		case p.speaksOf(i, subject):
-			e.support = max(e.support, likely)
-		}
-	}
-	return e
 }

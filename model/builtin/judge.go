@@ -75,7 +75,11 @@ func (m *Model) judge(r model.Request) (map[string]model.Answer, error) {
 	if hidden.MatchString(claim) {
 		return nil, unsupported("can't judge this claim: it names a value that models may not see", "check the value with a quoted text or a control check")
 	}
-	found := m.newPage(r.State).weigh(claim)
+	page := m.newPage(r.State)
+	if len(page.words) == 0 {
+		return nil, unsupported("can't judge this claim: the page has no text", "wait for the page to show something")
+	}
+	found := page.weigh(claim)
 	if found.refused != "" {
 		return nil, unsupported(cantJudge+" ("+found.refused+")", judgeFix)
 	}

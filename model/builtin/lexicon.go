@@ -23,6 +23,7 @@ type Lexicon struct {
 // phrase is one wording of a concept.
 type phrase struct {
 	stems   []string
+	texts   []string // as written, lower case
 	concept int
 	weak    bool // related, not the same
 }
@@ -83,6 +84,7 @@ func (l *Lexicon) add(name, phrases string) bool {
 		p := phrase{concept: id, weak: weak}
 		for _, w := range splitWords(text) {
 			p.stems = append(p.stems, w.stem)
+			p.texts = append(p.texts, fold(w.text))
 		}
 		if len(p.stems) == 0 {
 			return false
@@ -149,6 +151,7 @@ type mention struct {
 	concept  int
 	from, to int
 	weak     bool
+	exact    bool // in the very words of the phrase, not just their stems
 }
 
 // mentions finds every phrase of the lexicon in words.
@@ -157,11 +160,21 @@ func (l Lexicon) mentions(words []word) []mention {
 	for i := range words {
 		for _, p := range l.phrases[words[i].stem] {
 			if matchesAt(words, i, p.stems) {
-				found = append(found, mention{p.concept, i, i + len(p.stems), p.weak})
+				found = append(found, mention{p.concept, i, i + len(p.stems), p.weak, p.wordFor(words[i:])})
 			}
 		}
 	}
 	return found
+}
+
+// wordFor reports that words start with the phrase as it is written.
+func (p phrase) wordFor(words []word) bool {
+	for i, text := range p.texts {
+		if fold(words[i].text) != text {
+			return false
+		}
+	}
+	return true
 }
 
 func matchesAt(words []word, at int, stems []string) bool {

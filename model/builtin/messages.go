@@ -56,12 +56,13 @@ func judgePlace(p *pageText, parts map[string]string) (evidence, bool) {
 	}
 	e := evidence{}
 	for i, g := range p.passages {
-		if g.Kind != model.PassageHeading || !p.says(g.Text, t) {
+		if g.Kind != model.PassageHeading || !p.titles(g, t) {
 			continue
 		}
-		if slices.Contains(top, i) {
+		switch {
+		case slices.Contains(top, i):
 			e.support = 0.9
-		} else {
+		case len(splitWords(g.Text)) == len(t.words):
 			e.support = max(e.support, doubtful)
 		}
 	}
@@ -71,6 +72,17 @@ func judgePlace(p *pageText, parts map[string]string) (evidence, bool) {
 		}
 	}
 	return e, true
+}
+
+// titles reports that a heading is about the term: it says it, and little else.
+func (p *pageText) titles(heading passage, t term) bool {
+	content := 0
+	for _, w := range p.words[heading.from:heading.to] {
+		if !fillers[w.text] {
+			content++
+		}
+	}
+	return p.says(heading.Text, t) && content <= 2*len(t.words)
 }
 
 // topHeadings are the headings of the highest level on the page.
@@ -103,35 +115,35 @@ func (p *pageText) kind(name string, within []bool) evidence {
 	if !ok {
 		return refuse("%q is no kind of message it knows", name)
 	}
-	id := p.lexicon.concepts[concept]
 	e := evidence{}
 	for i, g := range p.passages {
-		if g.Kind == model.PassageControl || within != nil && !within[i] {
-			continue
-		}
-		for _, found := range p.lexicon.mentions(plainWords(p.words[g.from:g.to])) {
-			if found.concept != id || found.weak && g.Kind != model.PassageStatus {
-				continue
-			}
-			h := p.judged(hit{from: g.from + found.from, to: g.from + found.to})
-			switch {
-			case h.asked || h.denied:
-			case g.Kind == model.PassageStatus:
-				e.support = max(e.support, clear)
-			case g.Kind == model.PassageHeading, p.wholeMessage(h):
-				e.support = max(e.support, likely)
-			default:
-				e.support = max(e.support, doubtful)
-			}
+		if g.Kind != model.PassageControl && (within == nil || within[i]) {
+			e.support = max(e.support, p.cue(g, p.lexicon.concepts[concept]))
 		}
 	}
 	return e
 }
 
-// wholeMessage reports a short passage that is one sentence.
-func (p *pageText) wholeMessage(h hit) bool {
-	g := p.passages[p.words[h.from].passage]
-	return g.to-g.from >= 3 && g.to-g.from <= 16 && g.Kind == model.PassageText
+// cue is how surely a passage is a message of the concept. The weak phrases of
+// the lexicon ("can't", "updated") are cues only in a status or an alert.
+func (p *pageText) cue(g passage, concept int) float64 {
+	sure := 0.0
+	for _, found := range p.lexicon.mentions(plainWords(p.words[g.from:g.to])) {
+		if found.concept != concept || !found.exact || found.weak && g.Kind != model.PassageStatus {
+			continue
+		}
+		h := p.judged(hit{from: g.from + found.from, to: g.from + found.to})
+		switch {
+		case h.asked || h.denied:
+		case g.Kind == model.PassageStatus:
+			sure = max(sure, clear)
+		case found.from == 0 || g.Kind == model.PassageHeading:
+			sure = max(sure, likely)
+		default:
+			sure = max(sure, doubtful)
+		}
+	}
+	return sure
 }
 
 // noKind weighs that no such message is shown. Not seeing its words is only
@@ -143,6 +155,14 @@ func (p *pageText) noKind(name string) evidence {
 	}
 	if e.support > 0 {
 		return evidence{against: e.support}
+	}
+	id := p.lexicon.concepts[messageKinds[strings.ToLower(name)]]
+	for _, g := range p.passages {
+		for _, found := range p.lexicon.mentions(plainWords(p.words[g.from:g.to])) {
+			if found.concept == id && found.exact && g.Kind != model.PassageControl {
+				return refuse("%q may be one", g.Text)
+			}
+		}
 	}
 	return evidence{support: doubtful}
 }

@@ -102,6 +102,7 @@ func (p *pageText) addWords(text string, at int) {
 func (p *pageText) addGroups() {
 	byID := map[int]*group{}
 	entries := map[[2]int]int{}
+	heads := p.headerRows()
 	for i, g := range p.passages {
 		if g.Group == 0 || g.Kind == model.PassageHeading && g.Entry == 0 {
 			continue
@@ -113,11 +114,9 @@ func (p *pageText) addGroups() {
 			p.groups = append(p.groups, in)
 		}
 		in.table = in.table || g.Cell > 0
-		if g.Kind == model.PassageHeader {
+		if heads[[2]int{g.Group, g.Entry}] {
 			in.setColumn(g)
-			if p.headerRow(g) {
-				continue
-			}
+			continue
 		}
 		key := [2]int{g.Group, g.Entry}
 		at, ok := entries[key]
@@ -133,15 +132,23 @@ func (p *pageText) addGroups() {
 	}
 }
 
-// headerRow reports a row made of header cells only; a header cell that starts a
-// row of data belongs to that row.
-func (p *pageText) headerRow(header passage) bool {
+// headerRows are the rows that name columns: the first row of a table, when it
+// has no data cell and others have. Its cells may hold buttons that sort.
+func (p *pageText) headerRows() map[[2]int]bool {
+	data := map[[2]int]bool{}
+	tables := map[int]bool{}
 	for _, g := range p.passages {
-		if g.Group == header.Group && g.Entry == header.Entry && g.Kind != model.PassageHeader {
-			return false
+		if g.Kind == model.PassageCell {
+			data[[2]int{g.Group, g.Entry}], tables[g.Group] = true, true
 		}
 	}
-	return true
+	heads := map[[2]int]bool{}
+	for _, g := range p.passages {
+		if row := [2]int{g.Group, g.Entry}; g.Cell > 0 && g.Entry == 1 && tables[g.Group] && !data[row] {
+			heads[row] = true
+		}
+	}
+	return heads
 }
 
 func (g *group) setColumn(header passage) {

@@ -261,11 +261,11 @@ func (p *pageText) synonym(t term, ps passage) (hit, bool) {
 	}
 	page := plainWords(p.words[ps.from:ps.to])
 	for _, said := range p.lexicon.mentions(claim) {
-		if said.weak || said.to-said.from != len(claim) {
+		if said.weak || !said.exact || said.to-said.from != len(claim) {
 			continue
 		}
 		for _, found := range p.lexicon.mentions(page) {
-			if found.concept == said.concept && !found.weak && len(page[found.from].text) > 1 {
+			if found.concept == said.concept && !found.weak && found.exact && len(page[found.from].text) > 1 {
 				return hit{from: ps.from + found.from, to: ps.from + found.to, quality: sameIdea}, true
 			}
 		}

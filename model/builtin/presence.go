@@ -199,6 +199,9 @@ func (p *pageText) absent(t term, within []bool) evidence {
 	}
 	last := t.words[len(t.words)-1].text
 	if !t.literal {
+		if slices.ContainsFunc(t.words, func(w pageWord) bool { return auxiliary[w.text] }) {
+			return refuse("%q is more than a name", t.text)
+		}
 		if parts := kindNoun.FindStringSubmatch(t.text); parts != nil {
 			return p.noKind(parts[1] + parts[2])
 		}
@@ -248,6 +251,9 @@ func judgeContainer(p *pageText, parts map[string]string) (evidence, bool) {
 	switch first, _, _ := strings.Cut(parts["what"], " "); strings.ToLower(first) {
 	case "been", "to", "not":
 		return evidence{}, false // "has been placed" contains nothing
+	}
+	if fillers[strings.ToLower(parts["place"])] {
+		return evidence{}, false // "the display name is Ada" displays nothing
 	}
 	s, ok := p.scope(parts["place"])
 	if !ok {
@@ -316,14 +322,8 @@ func (p *pageText) unplaced(parts map[string]string) (evidence, bool) {
 	if len(subject.words) > 1 && controls[subject.words[len(subject.words)-1].text] {
 		return p.controlSays(subject, value), true
 	}
-	e, found := evidence{}, false
-	for _, g := range p.groups {
-		for _, row := range p.entriesWith(g, subject) {
-			e, found = e.either(p.inEntry(row, p.listed(parts["what"]))), true
-		}
-	}
-	if found {
-		return e, true
+	if row, ok := p.entryNamed(subject); ok {
+		return p.inEntry(row, p.listed(parts["what"])), true
 	}
 	return p.textBeside(subject, value)
 }

@@ -9,7 +9,7 @@ import (
 
 // judgeRow judges "the row for Ada shows Admin".
 func judgeRow(p *pageText, parts map[string]string) (evidence, bool) {
-	key := p.term(parts["key"])
+	key := p.key(parts["key"])
 	e, found := evidence{}, false
 	for _, g := range p.groups {
 		for _, row := range p.entriesWith(g, key) {
@@ -63,7 +63,7 @@ func judgePrice(p *pageText, parts map[string]string) (evidence, bool) {
 func (p *pageText) cellOf(groups []*group, label, key, value string) (evidence, bool) {
 	e, found := evidence{}, false
 	for _, g := range groups {
-		for _, row := range p.entriesWith(g, p.term(key)) {
+		for _, row := range p.entriesWith(g, p.key(key)) {
 			within, ok := p.cell(g, row, p.term(label))
 			if !ok {
 				continue
@@ -204,17 +204,51 @@ func (p *pageText) groupNamed(noun term, place string) (*group, float64, bool) {
 		if !ok {
 			continue
 		}
-		var content []*group
-		for _, g := range s.groups {
-			if !p.allControls(g) && p.filled(g) > 0 {
-				content = append(content, g)
-			}
-		}
-		if len(content) == 1 {
+		if content := p.content(s.groups); len(content) == 1 && p.filled(content[0]) > 0 {
 			return content[0], s.sure, true
 		}
 	}
+	if place == "" && goods[noun.words[len(noun.words)-1].text] && len(noun.words) == 1 {
+		return p.onlyGoods()
+	}
 	return nil, 0, false
+}
+
+var goods = set(`product products item items article articles goods`)
+
+// forSale reports an entry with a button that buys it, or takes it back.
+func (p *pageText) forSale(e entry) bool {
+	for _, i := range e.passages {
+		if p.passages[i].Kind != model.PassageControl {
+			continue
+		}
+		for _, found := range p.lexicon.mentions(splitWords(p.passages[i].Text)) {
+			if name := p.lexicon.names[found.concept]; name == "add-to-cart" || name == "buy" || name == "remove" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// onlyGoods is the one list of the page whose entries have prices and can be
+// bought.
+func (p *pageText) onlyGoods() (*group, float64, bool) {
+	var only []*group
+	for _, g := range p.content(p.groups) {
+		priced, sold := 0, 0
+		for _, e := range g.entries {
+			priced += int(truth(p.hasMoney(e, "")))
+			sold += int(truth(p.forSale(e)))
+		}
+		if priced*2 >= len(g.entries) && sold*2 >= len(g.entries) {
+			only = append(only, g)
+		}
+	}
+	if len(only) != 1 || len(only[0].entries) < leastCards {
+		return nil, 0, false
+	}
+	return only[0], likely, true
 }
 
 // listing judges "a list of products with prices is shown".

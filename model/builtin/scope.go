@@ -148,31 +148,39 @@ func (p *pageText) says(label string, t term) bool {
 		return false
 	}
 	words := splitWords(label)
-	stems := make([]string, 0, len(t.words))
-	for _, w := range t.words {
-		if !fillers[w.text] {
-			stems = append(stems, w.stem)
-		}
-	}
-	if len(stems) == 0 {
+	content := slices.DeleteFunc(slices.Clone(t.words), func(w pageWord) bool { return fillers[w.text] })
+	if len(content) == 0 {
 		return false
 	}
 	for i := range words {
-		if matchesAt(words, i, stems) {
+		if saysAt(words[i:], content) {
 			return true
 		}
 	}
 	for _, said := range p.lexicon.mentions(plainWords(t.words)) {
-		if said.weak || said.to-said.from != len(t.words) {
+		if said.weak || !said.exact || said.to-said.from != len(t.words) {
 			continue
 		}
 		for _, found := range p.lexicon.mentions(words) {
-			if found.concept == said.concept && !found.weak && len(words[found.from].text) > 1 {
+			if found.concept == said.concept && !found.weak && found.exact && len(words[found.from].text) > 1 {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// saysAt reports that words start with the content words, but for plurals.
+func saysAt(words []word, content []pageWord) bool {
+	if len(words) < len(content) {
+		return false
+	}
+	for i, w := range content {
+		if w.text != words[i].text && (w.stem != words[i].stem || !plural(w.text, words[i].text)) {
+			return false
+		}
+	}
+	return true
 }
 
 // entriesWith are the entries of a group that say the term.
@@ -185,4 +193,39 @@ func (p *pageText) entriesWith(g *group, t term) []entry {
 		}
 	}
 	return out
+}
+
+var kindWord = regexp.MustCompile(`(?i)^(.+) (?:plan|tier|product|item|card|row|entry|option|order|user|member|post|story|article)$`)
+
+// key is the term that names an entry: without the kind of thing that it is,
+// where the page doesn't say that ("the Pro plan").
+func (p *pageText) key(text string) term {
+	t := p.term(text)
+	if parts := kindWord.FindStringSubmatch(t.text); parts != nil && len(p.find(t, nil)) == 0 {
+		return p.term(parts[1])
+	}
+	return t
+}
+
+// entryNamed is the one entry that has a text of its own which is the term.
+func (p *pageText) entryNamed(t term) (entry, bool) {
+	t = p.key(t.text)
+	var only []entry
+	for _, g := range p.groups {
+		for _, e := range g.entries {
+			if slices.ContainsFunc(p.find(t, p.mask(e.passages)), p.wholePassage) {
+				only = append(only, e)
+			}
+		}
+	}
+	if len(only) != 1 {
+		return entry{}, false
+	}
+	return only[0], true
+}
+
+// wholePassage reports a hit that is all that its passage says.
+func (p *pageText) wholePassage(h hit) bool {
+	g := p.passages[p.words[h.from].passage]
+	return h.from == g.from && h.to == g.to && !h.denied
 }

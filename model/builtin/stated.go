@@ -79,7 +79,7 @@ var auxiliary = set("is are was were be been has have had will can")
 // lexicon counts as saying so.
 func (p *pageText) outcome(t term) (evidence, bool) {
 	for _, said := range p.lexicon.mentions(plainWords(t.words)) {
-		if said.weak || said.to-said.from < len(t.words)-fillersIn(t.words) || said.to-said.from < 3 {
+		if said.weak || !said.exact || said.to-said.from < len(t.words)-fillersIn(t.words) || said.to-said.from < 3 {
 			continue
 		}
 		e := evidence{}
@@ -88,7 +88,7 @@ func (p *pageText) outcome(t term) (evidence, bool) {
 				continue
 			}
 			for _, found := range p.lexicon.mentions(plainWords(p.words[g.from:g.to])) {
-				if found.concept != said.concept || found.weak {
+				if found.concept != said.concept || found.weak || !found.exact {
 					continue
 				}
 				h := p.judged(hit{from: g.from + found.from, to: g.from + found.to})
