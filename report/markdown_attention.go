@@ -78,7 +78,9 @@ func (m *markdown) step(t result.Test, a result.Attempt, s result.Step) {
 	m.locator(s)
 	m.printf("- frame: %s\n", frameText(s))
 	m.tries(t, a)
-	m.why(a, s)
+	for _, e := range Reasons(a, s) {
+		m.reason(e)
+	}
 	if s.Judgement != nil && s.Judgement.JudgedExcerpt != nil {
 		m.printf("\nWhat the judge read (page text, untrusted):\n\n%s", fenced(*s.Judgement.JudgedExcerpt))
 	}
@@ -202,24 +204,25 @@ func Earlier(t result.Test) string {
 	return strings.Join(tries, ", ")
 }
 
-// Try sums up one attempt: "attempt 1 failed (step_failed)".
+// Try sums up one attempt: "#1 failed (step_failed)".
 func Try(a result.Attempt) string {
-	word := fmt.Sprintf("attempt %d %s", a.Ordinal, AttemptStatus(a))
+	word := fmt.Sprintf("#%d %s", a.Ordinal, AttemptStatus(a))
 	if len(a.Problems) > 0 {
 		word += " (" + a.Problems[0].Error.Code + ")"
 	}
 	return word
 }
 
-// why shows the errors that ended a step. A claim that only scored low has none
+// Reasons are the errors that ended a step. A claim that only scored low has none
 // of its own.
-func (m *markdown) why(a result.Attempt, s result.Step) {
-	if s.Judgement != nil && s.Error == nil {
-		return
+func Reasons(a result.Attempt, s result.Step) []result.Error {
+	switch {
+	case s.Error != nil:
+		return []result.Error{*s.Error}
+	case s.Judgement != nil:
+		return nil
 	}
-	for _, e := range stepErrors(a, s) {
-		m.reason(e)
-	}
+	return stepErrors(a, s)
 }
 
 func (m *markdown) reason(e result.Error) {

@@ -28,15 +28,6 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-func runs(t testing.TB) map[string]result.Run {
-	t.Helper()
-	all, err := testkit.Runs(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return all
-}
-
 func markdown(t testing.TB, run result.Run) string {
 	t.Helper()
 	var out bytes.Buffer
@@ -48,7 +39,7 @@ func markdown(t testing.TB, run result.Run) string {
 
 // The golden files show the report of every kind of run.
 func TestMarkdownGolden(t *testing.T) {
-	for name, run := range runs(t) {
+	for name, run := range testkit.Runs(t) {
 		t.Run(name, func(t *testing.T) {
 			got := markdown(t, run)
 			golden := filepath.Join("testdata", "markdown", strings.ReplaceAll(name, " ", "-")+".md")
@@ -72,7 +63,7 @@ func TestMarkdownGolden(t *testing.T) {
 }
 
 func TestMarkdownNames(t *testing.T) {
-	all := runs(t)
+	all := testkit.Runs(t)
 	for _, c := range []struct {
 		name, run string
 		want      []string
@@ -98,7 +89,7 @@ func TestMarkdownNames(t *testing.T) {
 		{"usage", "unknown cost", []string{"known subtotal $0.000114; 1 call(s) with unknown cost"}},
 		// RR-030
 		{"a planner's word", "clean", []string{"planner completion, nothing was judged: Buy a book (2 actions, 3 requests)"}},
-		{"earlier attempts", "retries exhausted", []string{"- attempt: 2 of 2; earlier: attempt 1 failed (step\\_failed)"}},
+		{"earlier attempts", "retries exhausted", []string{"- attempt: 2 of 2; earlier: `#1 failed (step_failed)`"}},
 		{"a crash", "running", []string{"**running**", "- **incomplete**: the run was going on, or had crashed", "[progress.json](progress.json)"}},
 		{"files that can't be used", "discovery", []string{"- `tests/bad.test.yaml:3:1` `invalid_yaml`: Not YAML. Fix: Quote the text.", "`<outside-project>`"}},
 		{"a test that never ran", "unexecuted", []string{"It did not execute."}},
@@ -126,7 +117,7 @@ func TestMarkdownNames(t *testing.T) {
 
 // RR-141
 func TestMarkdownLinksFrames(t *testing.T) {
-	run := runs(t)["failed verify"]
+	run := testkit.Runs(t)["failed verify"]
 	path := run.Tests[0].Attempts[0].Steps[0].Evidence.Path
 	if want := "![step 1](" + path + ") `" + path + "`"; !strings.Contains(markdown(t, run), want) {
 		t.Errorf("%s is missing", want)
@@ -137,7 +128,7 @@ func TestMarkdownTellsOfAFailingWriter(t *testing.T) {
 	full := errors.New("disk full")
 	r, w := io.Pipe()
 	r.CloseWithError(full)
-	if err := report.Markdown(w, runs(t)["mixed"], report.MarkdownOptions{}); !errors.Is(err, full) {
+	if err := report.Markdown(w, testkit.Runs(t)["mixed"], report.MarkdownOptions{}); !errors.Is(err, full) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -183,22 +174,16 @@ var obeyed = regexp.MustCompile(`[\x00-\x08\x0b-\x1f\x7f-\x{9f}\x{202a}-\x{202e}
 
 const placeholder = "word"
 
-var template = sync.OnceValues(func() (result.Run, error) {
-	dir, err := os.MkdirTemp("", "")
-	if err != nil {
-		return result.Run{}, err
-	}
-	defer os.RemoveAll(dir)
-	return testkit.RunWith(filepath.Join(dir, "run"), []testkit.HostileText{{Name: "name", Text: placeholder}})
-})
+var template struct {
+	once sync.Once
+	run  result.Run
+}
 
 // with is a run with the text in every place where a run holds text.
 func with(t *testing.T, hostile string) result.Run {
 	t.Helper()
-	run, err := template()
-	if err != nil {
-		t.Fatal(err)
-	}
+	template.once.Do(func() { template.run = testkit.RunWith(t, placeholder) })
+	run := template.run
 	v := reflect.New(reflect.TypeOf(run)).Elem()
 	replaced(v, reflect.ValueOf(run), hostile)
 	return v.Interface().(result.Run)

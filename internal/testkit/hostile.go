@@ -2,6 +2,7 @@ package testkit
 
 import (
 	"strings"
+	"testing"
 
 	"sedum.dev/sedum/result"
 )
@@ -43,14 +44,20 @@ var Hostile = []HostileText{
 	{"formula", "=HYPERLINK(\"http://evil.example\")"},
 }
 
-// RunWith records a run below dir with each of the texts in every place of the
-// document that holds text of a test, a page, a browser or a model: a failed
-// test for each text, one test that could not run, and discovery problems.
-func RunWith(dir string, texts []HostileText) (result.Run, error) {
-	r, err := newScript(dir)
+// RunWith is a run with the text in every place of the document that holds text
+// of a test, a page, a browser or a model.
+func RunWith(t testing.TB, text string) result.Run {
+	t.Helper()
+	run, err := record(func(r *script) { r.everywhere([]HostileText{{"name", text}}) })
 	if err != nil {
-		return result.Run{}, err
+		t.Fatal(err)
 	}
+	return run
+}
+
+// everywhere plays, for each text, a test that failed and could not be mended by
+// a retry, and a file that could not be used; then a test without a verdict.
+func (r *script) everywhere(texts []HostileText) {
 	r.selects(len(texts) + 1)
 	for i, h := range texts {
 		r.problems(result.DiscoveryProblem{File: h.Text, Line: 1, Col: 1, Code: h.Text, Message: h.Text, Fix: h.Text})
@@ -63,7 +70,6 @@ func RunWith(dir string, texts []HostileText) (result.Run, error) {
 		}
 		a.add(s)
 	})
-	return r.finish()
 }
 
 func (r *script) hostileTest(order int, h HostileText) {
@@ -93,7 +99,7 @@ func (a *attempt) hostile(h HostileText, s result.Step) result.Step {
 	s.Group = []string{h.Text, h.Name}
 	s.SourceStack = []result.Source{{File: "tests/" + h.Text, Line: 3, Col: 5}, {File: "tests/m.module.yaml", Line: 1, Col: 3}}
 	s.Page = result.Page{Status: result.Available, ObservationID: a.record.NextStepID() + ":observation:1", URL: "http://shop.test/" + h.Text, Title: h.Text}
-	s.Evidence = a.frame()
+	s.Evidence = result.Frame{Status: result.Captured}
 	s.Calls = []result.Call{{Provider: h.Name, Purpose: result.Judging, RequestedModel: h.Text, Model: h.Text, Attempts: 1}}
 	return s
 }

@@ -2,37 +2,66 @@ package testkit
 
 import (
 	"errors"
+	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
+	"sync"
 	"sync/atomic"
+	"testing"
 	"time"
 
 	"sedum.dev/sedum/result"
 )
 
-// Runs are runs of every kind that a publisher must show, by what they show.
-// They are recorded below dir, which must be an empty folder, always with the
-// same times and ids; no frame that they name is there as a file.
-func Runs(dir string) (map[string]result.Run, error) {
+// Runs are runs of every kind that a publisher must show, by what they show, and
+// "hostile", which has the Hostile texts. They are valid documents, made once and
+// shared: a test must not change them. They have the same times and ids each
+// time, and name frames that are not there as files.
+func Runs(t testing.TB) map[string]result.Run {
+	t.Helper()
+	runs, err := recorded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return runs
+}
+
+var recorded = sync.OnceValues(func() (map[string]result.Run, error) {
 	runs := map[string]result.Run{}
 	for name, play := range plays {
-		r, err := newScript(filepath.Join(dir, name))
+		run, err := record(play)
 		if err != nil {
-			return nil, err
-		}
-		play(r)
-		run, err := r.finish()
-		if err != nil {
-			return nil, errors.Join(errors.New(name), err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		runs[name] = run
 	}
 	runs["unexecuted"] = unexecuted(runs["interrupted"])
 	runs["running"] = running(runs["interrupted"])
-	hostile, err := RunWith(filepath.Join(dir, "hostile"), Hostile)
-	runs["hostile"] = hostile
-	return runs, err
+	return runs, nil
+})
+
+// record plays a run in a folder of its own, which is gone afterwards.
+func record(play func(*script)) (result.Run, error) {
+	dir, err := os.MkdirTemp("", "testkit-")
+	if err != nil {
+		return result.Run{}, err
+	}
+	defer os.RemoveAll(dir)
+	r := &script{}
+	start, ids := time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC), 0
+	r.recorder, err = result.Start(result.Options{
+		Root: dir, Dir: filepath.Join(dir, "run"), RunID: "5ed0c0de-0000-4000-8000-000000000001",
+		Now:   func() time.Time { return start.Add(time.Duration(r.elapsed.Load())) },
+		NewID: func() string { ids++; return strconv.Itoa(ids) },
+	})
+	if err != nil {
+		return result.Run{}, err
+	}
+	play(r)
+	run, err := r.recorder.Finish(r.end)
+	return run, errors.Join(r.err, err)
 }
 
 const payTest = "tests/pay.test.yaml"
@@ -106,6 +135,7 @@ var plays = map[string]func(r *script){
 		r.test(1, "tests/cart.test.yaml").attempt(func(a *attempt) { a.add(cleanVerify()) })
 	},
 	"no tests": func(r *script) {},
+	"hostile":  func(r *script) { r.everywhere(Hostile) },
 	"discovery": func(r *script) {
 		r.selects(1)
 		r.problems(
@@ -117,7 +147,7 @@ var plays = map[string]func(r *script){
 	"frames": func(r *script) {
 		r.selects(1)
 		r.test(0, payTest).attempt(func(a *attempt) {
-			for _, f := range []result.Frame{a.frame(), {Status: result.Omitted, Reason: "sensitive_page"}, {Status: result.Unavailable, Reason: "capture_failed"}} {
+			for _, f := range []result.Frame{{Status: result.Captured}, {Status: result.Omitted, Reason: "sensitive_page"}, {Status: result.Unavailable, Reason: "capture_failed"}} {
 				s := flaggedStep(result.LowConfidence)
 				s.Evidence = f
 				a.add(s)
@@ -172,24 +202,12 @@ func running(run result.Run) result.Run {
 	return run
 }
 
-// script tells a recorder of a run. Its first error is that of finish.
+// script tells a recorder of a run, and keeps its first error.
 type script struct {
 	recorder *result.Recorder
 	elapsed  atomic.Int64
 	end      result.End
 	err      error
-}
-
-func newScript(dir string) (*script, error) {
-	r := &script{}
-	start, ids := time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC), 0
-	recorder, err := result.Start(result.Options{
-		Root: filepath.Dir(dir), Dir: dir, RunID: "5ed0c0de-0000-4000-8000-000000000001",
-		Now:   func() time.Time { return start.Add(time.Duration(r.elapsed.Load())) },
-		NewID: func() string { ids++; return strconv.Itoa(ids) },
-	})
-	r.recorder = recorder
-	return r, err
 }
 
 func (r *script) note(err error) {
@@ -208,17 +226,7 @@ func (r *script) problems(list ...result.DiscoveryProblem) {
 
 func (r *script) oneStep(s result.Step) {
 	r.selects(1)
-	r.test(0, payTest).attempt(func(a *attempt) {
-		if s.Evidence.Status == result.Captured {
-			s.Evidence = a.frame()
-		}
-		a.add(s)
-	})
-}
-
-func (r *script) finish() (result.Run, error) {
-	run, err := r.recorder.Finish(r.end)
-	return run, errors.Join(r.err, err)
+	r.test(0, payTest).attempt(func(a *attempt) { a.add(s) })
 }
 
 type scriptTest struct {
@@ -261,6 +269,9 @@ func (t *scriptTest) open(play func(a *attempt)) *attempt {
 
 func (a *attempt) add(steps ...result.Step) {
 	for _, s := range steps {
+		if s.Evidence.Status == result.Captured {
+			s.Evidence = a.frame()
+		}
 		_, err := a.record.AddStep(s)
 		a.note(err)
 	}
@@ -272,8 +283,6 @@ func (a *attempt) frame() result.Frame {
 	name := "0123456789abcdef0123456" + strconv.Itoa(a.frames)
 	return result.Frame{Status: result.Captured, Path: "evidence/" + a.record.Dir() + "/" + name + ".jpg", MediaType: "image/jpeg"}
 }
-
-var captured = result.Frame{Status: result.Captured} // until the attempt names it
 
 func passedStep() result.Step {
 	return result.Step{
@@ -309,8 +318,7 @@ func flaggedStep(flags ...result.Flag) result.Step {
 	}
 	s.Judgement.JudgedExcerpt = ptr("Cart\n- 2 books\nTotal 4")
 	s.Page = result.Page{Status: result.Available, ObservationID: "o", URL: "http://shop.test/cart", Title: "Cart"}
-	s.Evidence = captured
-	s.Evidence.Path, s.Evidence.MediaType = "evidence/a1-000000000000/0123456789abcdef01234567.jpg", "image/jpeg"
+	s.Evidence = result.Frame{Status: result.Captured} // the attempt names it
 	return s
 }
 
