@@ -33,6 +33,7 @@ var openers = map[string][]string{
 		"skip", "finish", "push the", "hit the", "press the", "activate", "deactivate", "go to step", "bring up", "pull up", "pop open",
 		"head to the", "move to the", "navigate to the", "jump to the", "visit the", "check out", "pin", "unpin", "bookmark", "invite",
 		"revoke", "approve", "confirm the", "download the", "copy the", "print the", "export the", "refresh the", "undo", "redo",
+		"go back to the", "go back one", "increase the", "decrease the", "clear the", "empty the", "use the", "pay", "bold", "zoom in", "zoom out",
 	},
 	"type":     {"type", "enter", "fill", "fill in", "fill out", "write", "input", "key in", "put", "set", "insert", "paste"},
 	"press":    {"press", "hit", "strike", "push"},
@@ -44,7 +45,7 @@ var openers = map[string][]string{
 	"remember": {"remember", "capture", "record", "store", "save", "keep", "extract", "memorize", "read", "note", "grab", "copy"},
 	unclearOption: {
 		"drag", "drop", "upload", "hover", "swipe", "double click", "right click", "resize", "email", "call", "tweet", "run", "execute",
-		"don't", "do not", "never", "if", "why", "how", "what", "who", "when", "should", "could", "can", "please don't", "take", "zoom",
+		"don't", "do not", "never", "if", "why", "how", "what", "who", "when", "should", "could", "can", "please don't", "take",
 		"log in", "sign in", "log in as", "sign in as", "fix", "test", "debug", "think", "maybe", "perhaps", "try", "try to", "do", "use",
 	},
 }
@@ -57,6 +58,7 @@ var cues = []struct {
 	{"remember", regexp.MustCompile(`(?i)\bas\s+\{\{\s*[a-z_]\w*\s*\}\}\.?$`)},
 	{"type", regexp.MustCompile(`(?i)^(?:please\s+)?(?:type|enter|fill|fill in|write|input|key in|put|set|insert|paste)\s+(?:"[^"]*"|“[^”]*”|\{\{[^}]*\}\})\s+(?:in|into)\s`)},
 	{"goto", regexp.MustCompile(`(?i)\bhttps?://\S|\s/[a-z0-9]`)},
+	{"goto", regexp.MustCompile(`(?i)^(?:go|navigate) (?:back|forward)(?: to the previous page)?\.?$|^(?:reload|refresh)(?: the page)?\.?$`)},
 	{"wait", regexp.MustCompile(`(?i)\b\d+(?:\.\d+)?\s*(?:ms|milliseconds?|s|sec|secs|seconds?)\b`)},
 	{"press", regexp.MustCompile(`(?i)^(?:please\s+)?(?:press|hit|strike|push)\s+(?:the\s+)?"?(?:enter|return|tab|escape|esc|space|backspace|delete|arrow\s?\w+|f\d{1,2}|(?:ctrl|control|shift|alt|cmd|meta)\W\w+)"?(?:\s+key)?\.?$`)},
 	{"scroll", regexp.MustCompile(`(?i)^(?:please\s+)?(?:scroll|page)\b.*\b(?:up|down)\b`)},
@@ -67,7 +69,7 @@ var cues = []struct {
 
 // followUp finds a second verb after a connecting word.
 var (
-	connector = regexp.MustCompile(`(?i)(?:\b(?:and|then|after|before|while|once|afterwards|finally|next)\b|[;,])\s*`)
+	connector = regexp.MustCompile(`(?i)(?:\b(?:and|then|after|before|while|once|afterwards|finally|next|later|when|until|as soon as)\b|[;,])\s*`)
 	politely  = regexp.MustCompile(`(?i)^(?:please|now|next|first|also|then|the user|i|you|we|just|kindly)\b[\s,]*`)
 )
 
@@ -118,25 +120,30 @@ func (m *Model) operations(sentence string) map[string]float64 {
 	return scores
 }
 
+// exacting are the operations that need their form: an address, a duration, a key.
+var exacting = []string{"remember", "type", "wait", "press", "goto"}
+
 // discount takes back what a verb promised when the rest of the sentence lacks
 // what the operation needs.
 func (m *Model) discount(scores map[string]float64, text string) {
 	p := m.parameters.Classify
-	lacks := func(op string, form *regexp.Regexp) {
-		if scores[op] > 0 && !form.MatchString(text) {
+	for _, op := range exacting {
+		if scores[op] > 0 && !hasCue(op, text) {
 			scores[op] -= p.Rival + p.Cue
 		}
-	}
-	lacks("type", cues[1].form)
-	lacks("remember", cues[0].form)
-	lacks("goto", regexp.MustCompile(`(?i)\bhttps?://\S|\s/[a-z0-9]|^(?:go|navigate) (?:back|forward)|^(?:reload|refresh)(?: the page)?\.?$`))
-	lacks("wait", cues[3].form)
-	lacks("press", cues[4].form)
-	for _, op := range []string{"remember", "type", "wait", "press", "goto"} {
 		if scores[op] > p.Verb+p.Cue/2 {
 			scores["click"] -= p.Cue
 		}
 	}
+}
+
+func hasCue(op, text string) bool {
+	for _, c := range cues {
+		if c.op == op && c.form.MatchString(text) {
+			return true
+		}
+	}
+	return false
 }
 
 func lead(text string) string {
@@ -165,13 +172,34 @@ func longestOpener(text string, verbs []string) int {
 func second(text string) bool {
 	for _, at := range connector.FindAllStringIndex(text, -1) {
 		tail := lead(text[at[1]:])
-		for op, verbs := range openers {
-			if op == unclearOption {
-				verbs = verbs[:8]
-			}
-			if strings.Contains(tail, " ") && longestOpener(tail, verbs) > 0 {
-				return true
-			}
+		if follows(tail, text[at[0]] == ';') {
+			return true
+		}
+		if timely.MatchString(text[at[0]:at[1]]) && (doing.MatchString(tail) || done.MatchString(tail)) {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	timely = regexp.MustCompile(`(?i)after|before|while|once|when|until|later|as soon as`)
+	doing  = regexp.MustCompile(`(?i)^(?:click|typ|enter|fill|press|scroll|select|submit|tapp|navigat|verify|check|measur|wait|open|clos|add|remov|choos)\w*ing\b`)
+	done   = regexp.MustCompile(`(?i)\b(?:is|are|was|were|has been|have been) (?:clicked|typed|entered|filled|pressed|scrolled|selected|submitted|opened)\b`)
+)
+
+// follows reports a tail that starts with a verb of its own; a single word is
+// one only after a semicolon ("Save and close" may be a label).
+func follows(tail string, alone bool) bool {
+	if !alone && !strings.Contains(tail, " ") {
+		return false
+	}
+	for op, verbs := range openers {
+		if op == unclearOption {
+			verbs = verbs[:8] // drag ... call: actions, though not supported ones
+		}
+		if longestOpener(tail, verbs) > 0 {
+			return true
 		}
 	}
 	return false

@@ -36,6 +36,9 @@ func TestSentencesWithOneMeaningPassTheGate(t *testing.T) {
 		{"click", "expand the Analytics section"},
 		{"click", "remove the second item from the cart"},
 		{"click", "toggle dark mode"},
+		{"click", "go back to the previous slide"},
+		{"click", "buy the blue mug and the red mug"},
+		{"click", "select terms and conditions"},
 		{"remember", "capture the price as {{p}}"},
 		{"remember", "save the order number as {{order}}"},
 		{"remember", "store the total as {{total}}."},
@@ -49,6 +52,7 @@ func TestSentencesWithOneMeaningPassTheGate(t *testing.T) {
 		{"measure", "see whether the banner is shown"},
 		{"wait", "pause for 3 seconds"},
 		{"goto", "open https://example.com/help"},
+		{"goto", "go back to the previous page"},
 		{"scroll", "page down"},
 	} {
 		a := classify(t, c[1])
@@ -62,6 +66,11 @@ func TestSecondActionsAndStrangeVerbsAreNamedAsSuch(t *testing.T) {
 	for _, c := range [][2]string{
 		{multipleOption, "open the menu and choose Settings"},
 		{multipleOption, "add the mug to the basket, then go to the checkout"},
+		{multipleOption, "click Continue after typing {{p}} into the password field"},
+		{multipleOption, "click Continue while scrolling down"},
+		{multipleOption, "click Continue after the password field is filled with {{p}}"},
+		{multipleOption, "click Save and later press Enter"},
+		{multipleOption, "put the mug in the cart; pay"},
 		{multipleOption, "switch to Billing and check that the plan is Pro"},
 		{unclearOption, "drag the card to Done"},
 		{unclearOption, "don't click Save"},

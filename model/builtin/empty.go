@@ -20,7 +20,7 @@ func (p *pageText) nothing(words []pageWord, subject term) bool {
 		return false
 	}
 	for i, w := range words {
-		if emptyWords[w.text] || nilWords[w.text] && i <= 2 {
+		if emptyWords[w.text] && p.saysIs(words, i) || nilWords[w.text] && i <= 2 {
 			return true
 		}
 		if !noWords[w.text] {
@@ -30,6 +30,28 @@ func (p *pageText) nothing(words []pageWord, subject term) bool {
 			if anyItem[next.text] || slices.ContainsFunc(subject.words, func(s pageWord) bool { return s.stem == next.stem }) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+var being = set("is are was looks seems currently still now ist sind está esta est é ya")
+
+// conditional reports a question, or text about what would be if.
+func (p *pageText) conditional(g passage) bool {
+	return strings.HasSuffix(strings.TrimSpace(g.Text), "?") ||
+		slices.ContainsFunc(p.words[g.from:g.to], func(w pageWord) bool { return conditions[w.text] })
+}
+
+// saysIs reports that word i is said of something ("is empty", "Cart empty"); to
+// empty something is another thing.
+func (p *pageText) saysIs(words []pageWord, i int) bool {
+	if i == len(words)-1 && len(words) <= 3 {
+		return true
+	}
+	for k := i - 1; k >= 0 && k >= i-3; k-- {
+		if being[words[k].text] || deniers[words[k].text] || strings.HasSuffix(words[k].raw, "s") && strings.ContainsAny(words[k].raw, "'’") {
+			return true
 		}
 	}
 	return false
@@ -134,7 +156,7 @@ func (p *pageText) emptiness(subject term) evidence {
 	e := evidence{}
 	for i, g := range p.passages {
 		words := p.words[g.from:g.to]
-		if !p.nothing(words, subject) || g.Kind == model.PassageControl || strings.HasSuffix(strings.TrimSpace(g.Text), "?") {
+		if !p.nothing(words, subject) || g.Kind == model.PassageControl || p.conditional(g) {
 			continue
 		}
 		switch {
