@@ -35,6 +35,7 @@ type Browser struct {
 	remote     playwright.Browser
 	process    process // the browser's
 	parent     process // the driver's
+	release    func()  // frees what waits for the end of the context
 	gone       chan struct{}
 	lost       func()
 	close      func()
@@ -44,7 +45,8 @@ type Browser struct {
 // most 30 s for it. It lives until Close or until ctx ends, whichever is first.
 // Errors are *Error, or ctx's own.
 func Launch(ctx context.Context, o Options) (*Browser, error) {
-	b := &Browser{gone: make(chan struct{})}
+	ctx, cancel := context.WithCancel(ctx)
+	b := &Browser{gone: make(chan struct{}), release: cancel}
 	b.lost = sync.OnceFunc(func() { close(b.gone) })
 	b.close = sync.OnceFunc(b.shutdown)
 	started := make(chan error, 1)
@@ -56,7 +58,7 @@ func Launch(ctx context.Context, o Options) (*Browser, error) {
 	select {
 	case err = <-started:
 		if err == nil {
-			context.AfterFunc(ctx, func() { b.Close() })
+			context.AfterFunc(ctx, b.Close)
 			return b, nil
 		}
 		b.Close()
@@ -169,6 +171,7 @@ func (b *Browser) Lost() { b.lost() }
 func (b *Browser) Close() { b.close() }
 
 func (b *Browser) shutdown() {
+	defer b.release()
 	deadline := time.Now().Add(closeLimit)
 	done := make(chan struct{})
 	go func() {

@@ -1,10 +1,12 @@
 package browser_test
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -97,10 +99,73 @@ func TestLaunchThatFailsSaysWhatHelps(t *testing.T) {
 	}
 }
 
-func TestBrowserAtAnEndpoint(t *testing.T) {
+// Not even a killed Sedum leaves a browser behind: the driver ends with its input.
+func TestNothingOutlivesAKilledProcess(t *testing.T) {
+	cmd := exec.Command(os.Args[0], "-test.run=^TestNothingOutlivesAKilledProcess$")
+	if os.Getenv("SEDUM_TEST_LAUNCHES") != "" {
+		fmt.Println(launch(t, context.Background()).Process())
+		select {}
+	}
+	cmd.Env = append(os.Environ(), "SEDUM_TEST_LAUNCHES=1")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var id int
+	if _, err := fmt.Fscan(out, &id); err != nil {
+		t.Fatal(err)
+	}
+	family := descendants(t, parent(t, id))
+	kill(t, cmd.Process.Pid)
+	_ = cmd.Wait()
+	waitUntilGone(t, family)
+}
+
+func TestABrowserAtAnEndpointIsUsedAndLeftAlone(t *testing.T) {
+	found, err := browser.Find(testkit.BrowserOptions().Search)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(found.Path, "--remote-debugging-port=0", "--user-data-dir="+t.TempDir(), "--headless", "--no-sandbox", "--disable-gpu")
+	said, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
 	o := testkit.BrowserOptions()
-	o.Endpoint = "http://127.0.0.1:9" // discard: nothing listens
-	_, err := browser.Launch(context.Background(), o)
+	for lines := bufio.NewScanner(said); o.Endpoint == "" && lines.Scan(); {
+		_, o.Endpoint, _ = strings.Cut(lines.Text(), "DevTools listening on ")
+	}
+	b, err := browser.Launch(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := b.NewContext(playwright.BrowserNewContextOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.NewPage(); err != nil {
+		t.Fatal(err)
+	}
+	b.Close()
+	if b.Process() != 0 || statField(cmd.Process.Pid, 0) == "Z" {
+		t.Error("the browser that is not ours was ended")
+	}
+}
+
+func TestAnEndpointWithoutABrowser(t *testing.T) {
+	o := testkit.BrowserOptions()
+	o.Endpoint = "http://127.0.0.1:9" // nothing listens there
+	_, err := browser.Launch(t.Context(), o)
 	var e *browser.Error
 	if !errors.As(err, &e) || e.Code != browser.LaunchFailed || !strings.Contains(e.Message, "browser.endpoint") {
 		t.Fatalf("got %v", err)

@@ -51,7 +51,9 @@ func TestFillRefusals(t *testing.T) {
 			if c.change != "" {
 				eval(t, p, `void (`+c.change+`)`)
 			}
-			_, err := p.Fill(t.Context(), target, "s3cret")
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			defer cancel()
+			_, err := p.Fill(ctx, target, "s3cret")
 			var e *Error
 			if !errors.As(err, &e) || e.Code != c.code || e.Dispatched {
 				t.Errorf("got %v", err)
