@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "rewrite testdata with what the runs rec
 func TestSuites(t *testing.T) {
 	sedum := testkit.Build(t)
 	ui := testkit.NPM(t, "swagger-ui-dist")
-	for suite, exit := range map[string]int{
+	exits := map[string]int{
 		"find-a-book":       0,
 		"filter-books":      0,
 		"add-a-book":        0,
@@ -34,7 +34,12 @@ func TestSuites(t *testing.T) {
 		"wrong-response":    1,
 		"wrong-control":     1,
 		"absent-button":     1,
-	} {
+	}
+	files, err := filepath.Glob("project/tests/*.test.yaml")
+	if err != nil || len(files) != len(exits) {
+		t.Fatalf("%d suites expected, found %v %v", len(exits), files, err)
+	}
+	for suite, exit := range exits {
 		t.Run(suite, func(t *testing.T) {
 			project := t.TempDir()
 			if err := os.CopyFS(project, os.DirFS("project")); err != nil {
