@@ -124,7 +124,7 @@ func (r scanReply) check() error {
 		return errors.New("too many candidates")
 	}
 	switch r.Reason {
-	case "", string(ScopeAmbiguous), string(ResourceCeiling):
+	case "", string(ScopeAmbiguous), string(ResourceCeiling), TooManyCandidates:
 	default:
 		return errors.New("unknown reason")
 	}

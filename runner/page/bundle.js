@@ -543,7 +543,7 @@
   }
   var visible = (el) => (marks(el) & (HIDDEN | ARIA | OUTSIDE)) === 0 && drawn(el);
   var visual = (el) => (marks(el) & (HIDDEN | OUTSIDE)) === 0 && drawn(el);
-  var withFallback = set("canvas video audio object iframe meter progress");
+  var withFallback = set("slot canvas video audio object iframe meter progress");
   function unrendered(text, parent) {
     const name = tag(parent);
     if (name === "details") return !hasAttr(parent, "open");
@@ -2011,7 +2011,7 @@
     if (scope2 === null) return scan(list());
     if (!page().complete) return incomplete("resource_ceiling");
     const found2 = candidatesFor(wantedOp);
-    if (found2.length > mostCandidates) return incomplete("resource_ceiling");
+    if (found2.length > mostCandidates) return incomplete("resource_limit");
     op = wantedOp;
     const out = list();
     const { document: document2 } = version();

@@ -194,7 +194,7 @@ func TestScanLimits(t *testing.T) {
 		reason     string
 	}{
 		{"4096 candidates", strings.Repeat(button, 4096), 4096, ""},
-		{"4097 candidates", strings.Repeat(button, 4097), 0, "resource_ceiling"},
+		{"4097 candidates", strings.Repeat(button, 4097), 0, "resource_limit"},
 		{"20000 elements", button + strings.Repeat("<i></i>", 19999), 1, ""},
 		{"20001 elements", button + strings.Repeat("<i></i>", 20000), 0, "resource_ceiling"},
 		{"20001 elements, many in a drawing", button + "<svg>" + strings.Repeat("<g></g>", 19999) + "</svg>", 1, ""},

@@ -94,8 +94,11 @@ type Scan struct {
 	Version    Version
 	Candidates []Candidate // page order
 	Complete   bool        // false: the page could not be read whole
-	Reason     string      // why not: "scope_ambiguous" or "resource_ceiling"
+	Reason     string      // why not: ScopeAmbiguous, ResourceCeiling or TooManyCandidates
 }
+
+// TooManyCandidates is the Reason of a Scan with more than 4096 candidates.
+const TooManyCandidates = "resource_limit"
 
 // Digest is the text of a page as a judge may read it.
 type Digest struct {

@@ -74,7 +74,7 @@ export function identity(el, op) {
   return { tag: tag(el), raw, name: clip(raw, longest), peers: context.peers, whole: context.whole, item: context.item };
 }
 
-/** candidatesFor lists the elements for op in page order; undefined when there are too many. @param {string} op @returns {Element[]} */
+/** candidatesFor lists the elements for op in page order, at most one more than mostCandidates. @param {string} op @returns {Element[]} */
 export function candidatesFor(op) {
   const { elements } = page();
   /** @type {Element[]} */

@@ -28,7 +28,7 @@ export function collect(wantedOp) {
   if (scope === null) return scan(list());
   if (!page().complete) return incomplete('resource_ceiling');
   const found = candidatesFor(wantedOp);
-  if (found.length > mostCandidates) return incomplete('resource_ceiling');
+  if (found.length > mostCandidates) return incomplete('resource_limit');
   op = wantedOp;
   /** @type {ReturnType<typeof describe>[]} */
   const out = list();

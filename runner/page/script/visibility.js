@@ -39,7 +39,7 @@ export const visible = (el) => (marks(el) & (HIDDEN | ARIA | OUTSIDE)) === 0 && 
 /** visual is visible, but lets pass what is hidden from assistive technology only. @param {Element} el */
 export const visual = (el) => (marks(el) & (HIDDEN | OUTSIDE)) === 0 && drawn(el);
 
-const withFallback = set('canvas video audio object iframe meter progress');
+const withFallback = set('slot canvas video audio object iframe meter progress');
 
 /** unrendered reports text that the element around it does not show: a fallback, what no slot takes, what is folded. @param {Node} text @param {Element} parent */
 export function unrendered(text, parent) {
