@@ -80,6 +80,9 @@ func ensureDir(path string) error {
 // write replaces a file by a temporary one in the same directory, so that a
 // reader sees the old or the new document and never a part of one.
 func (s *sink) write(name string, content []byte) error {
+	if err := s.stillThere(); err != nil {
+		return fmt.Errorf("write %s: %w", s.path(name), err)
+	}
 	if info, err := s.dir.Lstat(name); err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("write %s: it exists and is not a regular file", s.path(name))
 	}
@@ -93,6 +96,23 @@ func (s *sink) write(name string, content []byte) error {
 	}
 	if err := f.CloseAtomicallyReplace(); err != nil {
 		return fmt.Errorf("write %s: %w", s.path(name), err)
+	}
+	return nil
+}
+
+// stillThere refuses a directory that was moved away from its path: what is
+// written there would not be found where readers are told to look.
+func (s *sink) stillThere() error {
+	named, err := os.Lstat(s.dir.Name())
+	if err != nil {
+		return err
+	}
+	held, err := s.dir.Stat(".")
+	if err != nil {
+		return err
+	}
+	if !os.SameFile(named, held) {
+		return errors.New("the run directory was replaced while the run went on")
 	}
 	return nil
 }

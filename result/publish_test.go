@@ -186,6 +186,7 @@ func TestFaultyRecorderPublishesNothing(t *testing.T) {
 func TestFailingDisk(t *testing.T) {
 	for name, fail := range map[string]func(r *recording) error{
 		"directory gone":     func(r *recording) error { return os.RemoveAll(r.dir) },
+		"directory moved":    replaceByFolder,
 		"target is a link":   func(r *recording) error { return replaceByLink(r.path(ProgressFile)) },
 		"target is a folder": func(r *recording) error { return os.Mkdir(r.path(ResultFile), 0o700) },
 	} {
@@ -209,6 +210,13 @@ func TestFailingDisk(t *testing.T) {
 			}
 		})
 	}
+}
+
+func replaceByFolder(r *recording) error {
+	if err := os.Rename(r.dir, r.dir+"-moved"); err != nil {
+		return err
+	}
+	return os.Mkdir(r.dir, 0o700)
 }
 
 func replaceByLink(path string) error {

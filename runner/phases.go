@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"sedum.dev/sedum/result"
+	"sedum.dev/sedum/runner/page"
 	"sedum.dev/sedum/runner/step"
 	"sedum.dev/sedum/runner/suite"
 )
@@ -25,6 +26,7 @@ func (a *attempt) walk(ctx context.Context, phase result.Phase, steps []suite.St
 	well := true
 	for i := range steps {
 		if a.halted(ctx) || !well && phase != result.After {
+			a.lost(ctx)
 			return false
 		}
 		s := &steps[i]
@@ -41,6 +43,18 @@ func (a *attempt) walk(ctx context.Context, phase result.Phase, steps []suite.St
 // halted reports whether nothing more may run in this attempt.
 func (a *attempt) halted(ctx context.Context) bool {
 	return ctx.Err() != nil || a.err != nil && stopsRun[a.err.Code] || a.page.Closed()
+}
+
+// lost makes sure that steps which a vanished page left undone are no pass.
+func (a *attempt) lost(ctx context.Context) {
+	if ctx.Err() != nil || a.err != nil || a.failed {
+		return
+	}
+	_, err := a.page.Current(ctx)
+	if err == nil {
+		err = &page.Error{Code: page.CodePageClosed, Message: "the page was closed before all steps had run"}
+	}
+	a.problem(failure(ctx, err))
 }
 
 // step runs and records one sentence.

@@ -205,10 +205,15 @@ func (r *Runner) onPage(ctx context.Context, act func(context.Context) (page.Eff
 	return out
 }
 
-// arrived looks at the page that an action without a target led to.
+// arrived looks at the page that an action without a target led to. One that is
+// lost by then is an error, even if the action itself needed no page.
 func (r *Runner) arrived(ctx context.Context) outcome {
 	now, err := r.Page.Current(ctx)
-	if err != nil {
+	var pe *page.Error
+	switch {
+	case errors.As(err, &pe) && gone[pe.Code]:
+		return r.pageFailed(err)
+	case err != nil:
 		return outcome{}
 	}
 	return outcome{seen: r.look(ctx, now)}

@@ -185,6 +185,11 @@ var lost = map[string]bool{
 	page.CodeOperationFailed: true, page.CodeScriptMissing: true,
 }
 
+// gone are the codes of a page that no later step can use either.
+var gone = map[string]bool{
+	page.CodeBrowserDisconnected: true, page.CodeContextClosed: true, page.CodePageClosed: true, page.CodePageCrashed: true,
+}
+
 // attemptError is why a step that could not be carried out ends its attempt.
 func attemptError(o outcome) *result.Error {
 	if o.err == nil || o.failed {

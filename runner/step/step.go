@@ -81,7 +81,7 @@ type Result struct {
 func (r *Runner) Run(ctx context.Context, s Sentence) Result {
 	began := time.Now()
 	out := r.perform(ctx, s)
-	if ctx.Err() != nil && out.fails() {
+	if ctx.Err() != nil && out.open() {
 		out = out.cutShort(ctx)
 	}
 	out.notes = append(out.notes, r.dialogs()...)
@@ -104,10 +104,13 @@ type outcome struct {
 	cause     error // behind err
 }
 
-func (o outcome) fails() bool { return o.failed || o.verdict == result.Failed }
+// open says that more time might have brought another outcome. What is already
+// known to have reached the page is kept.
+func (o outcome) open() bool {
+	return o.verdict == result.Failed || o.err != nil && o.err.Code != page.CodeUncertain
+}
 
-// cutShort is a failure of a run that was being stopped: what was waited for
-// might still have come, so it counts as not decided.
+// cutShort is an outcome that the end of the run left open: it counts as not decided.
 func (o outcome) cutShort(ctx context.Context) outcome {
 	cut := broken("canceled", "the run was stopped before this step came to an end", ctx.Err())
 	cut.seen, cut.locator, cut.judgement, cut.calls = o.seen, o.locator, o.judgement, o.calls
