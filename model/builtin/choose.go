@@ -12,10 +12,10 @@ import (
 // choose answers a choice between elements. Words that few of the offered
 // elements carry count more than those that all carry.
 func (m *Model) choose(q query, question model.Question) model.Answer {
-	eyes := m.newEyes(question.Options)
+	eyes := m.newEyes(q, question.Options)
 	seen := make([]sight, len(question.Options))
 	for i, o := range question.Options {
-		seen[i] = eyes.look(q, o)
+		seen[i] = eyes.look(o)
 	}
 	weights := m.weights(q, seen)
 	named := elsewhere(q, seen)

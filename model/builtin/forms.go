@@ -5,15 +5,16 @@ import "regexp"
 // Building blocks of the forms. Subjects are lazy, so that a predicate is found
 // at its first place.
 const (
-	thePage = `(?:the |this )?(?:current )?(?:page|screen|site|website|app|view|dialog|window|it)`
-	saying  = `(?:now |still |also )?(?:says|reads|states|shows|displays|contains|includes|mentions|lists|has|say|read|show|display|contain|include|mention|list|have)`
-	notSays = `(?:does not|doesn't|do not|don't|no longer) ` + saying
-	shown   = `(?:shown|visible|displayed|present|listed|available|there|on (?:the )?(?:page|screen)|in view|on display)`
-	place   = `(?: (?:on|in|under|inside|within|at|below) (?P<place>.+?))?`
-	number  = `(?P<n>(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d[\d.,]*))`
-	compare = `(?:(?P<cmp>exactly|at least|at most|more than|less than|fewer than|no more than|no fewer than|no less than|not more than|over|under|above|below|greater than|higher than|lower than|larger than|smaller than|equal to|up to|only|just|a total of|not) )?`
-	money   = `(?P<n>[-−]?(?:(?:USD|EUR|GBP|CHF|JPY|INR|PLN|BRL|SEK|US|R|Rs) ?)?[$€£¥₹₽₩]? ?[-−]?\d[\d.,]*(?: ?(?:%|€|\$|£|zł|kr|USD|EUR|GBP|CHF|JPY|INR|PLN|BRL|SEK|percent|dollars?|euros?|pounds?))?)`
-	also    = `(?: (?:now|currently|still|again|already))?`
+	thePage   = `(?:the |this )?(?:current )?(?:page|screen|site|website|app|view|dialog|window|it)`
+	saying    = `(?:now |still |also )?(?:says|reads|states|shows|displays|contains|includes|mentions|lists|has|say|read|show|display|contain|include|mention|list|have)`
+	notSays   = `(?:does not|doesn't|do not|don't|no longer) ` + saying
+	shown     = `(?:shown|visible|displayed|present|listed|there|on (?:the )?(?:page|screen)|in view|on display)`
+	place     = `(?: (?:on|in|under|inside|within|at|below) (?P<place>.+?))?`
+	number    = `(?P<n>(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d[\d.,]*))`
+	compare   = `(?:(?P<cmp>exactly|at least|at most|more than|less than|fewer than|no more than|no fewer than|no less than|not more than|over|under|above|below|greater than|higher than|lower than|larger than|smaller than|equal to|up to|only|just|a total of|not) )?`
+	money     = `(?P<n>[-−]?(?:(?:USD|EUR|GBP|CHF|JPY|INR|PLN|BRL|SEK|US|R|Rs) ?)?[$€£¥₹₽₩]? ?[-−]?\d[\d.,]*(?: ?(?:%|€|\$|£|zł|kr|USD|EUR|GBP|CHF|JPY|INR|PLN|BRL|SEK|percent|dollars?|euros?|pounds?))?)`
+	messageOf = `(?P<kind>errors?|success|confirmation|warning|validation|validation error|form error)(?: messages?| alerts?| notices?| banners?)?`
+	also      = `(?: (?:now|currently|still|again|already))?`
 )
 
 // full compiles a form that must cover the whole claim.
@@ -41,7 +42,7 @@ func init() {
 		{"price", full(`(?P<key>.+?) (?:costs|is priced at|sells for|has a price of|is listed (?:at|for)) ` + money), judgePrice},
 		{"number of", full(`(?:the )?(?:number|count|total number) of (?P<noun>.+?)(?: (?:in|on) (?P<scope>.+?))? (?:is|equals|shows) ` + compare + number), judgeCount},
 		{"count", full(`(?:there (?:is|are) )` + compare + number + ` (?P<noun>.+?)(?: (?:in|on|inside|under) (?P<scope>.+?))?`), judgeCount},
-		{"count", full(compare + number + ` (?P<noun>.+?) (?:is|are|was|were) (?:shown|visible|displayed|listed|present|found|available)(?: (?:in|on|under) (?P<scope>.+?))?`), judgeCount},
+		{"count", full(compare + number + ` (?P<noun>.+?) (?:is|are|was|were) (?:shown|visible|displayed|listed|present|found)(?: (?:in|on|under) (?P<scope>.+?))?`), judgeCount},
 		{"count", full(compare + number + ` (?P<noun>.+?) (?:is|are) (?:in|on|under) (?P<scope>.+)`), judgeCount},
 		{"count", full(`(?P<scope>.+?)` + also + ` (?:lists|has|contains|shows|displays|includes|holds|list|have|contain|show) ` + compare + number + ` (?P<noun>[\p{L}].*?)`), judgeCount},
 		{"value", full(`(?P<what>.+?)` + also + ` (?:is|are|equals|shows|says|reads|displays|amounts to|comes to|=)` + also + ` ` + compare + money), judgeValue},
@@ -52,7 +53,9 @@ func init() {
 		{"heading", full(`(?:the |an? )?(?:page |main |section )?(?:heading|title|headline|header)` + also + ` (?:is|says|reads|shows|contains|states) (?P<value>.+)`), judgeHeading},
 		{"heading", full(`(?:the |an? )?(?P<value>.+?) (?:heading|headline|section|title) (?:is|appears)` + also + `(?: shown| visible| displayed| present)?`), judgeHeading},
 		{"message", full(`(?:the |an? )?(?P<kind>[\p{L}]+ )?(?:message|alert|notice|notification|toast|banner|warning|error)(?: (?:that|which))? (?:says|reads|saying|states|mentions|is shown (?:saying|that says)|contains|about) (?P<value>.+?)(?: is (?:shown|visible|displayed))?`), judgeMessage},
-		{"message", full(`(?:there is )?(?P<no>no )?(?:the |an? |any )?(?P<kind>error|errors|success|confirmation|warning|validation|validation error|form error)(?: messages?| alerts?| notices?| banners?)?(?: (?:is|are|appears?))?(?P<not> not|n't| no longer)?(?: shown| visible| displayed| present)?`), judgeKind},
+		{"message", full(`(?:there (?:is|are) )?(?P<no>no )(?:the |any )?` + messageOf + `(?: (?:is|are|appears?))?(?: shown| visible| displayed| present)?`), judgeKind},
+		{"message", full(`(?:there (?:is|are)(?P<not> not|n't)? )(?:an? |any |the )?` + messageOf + `(?: (?:shown|visible|displayed|present))?`), judgeKind},
+		{"message", full(`(?:the |an? |any )?` + messageOf + ` (?:is|are|appears?)(?P<not> not|n't| no longer)?(?: shown| visible| displayed| present)?`), judgeKind},
 		{"page says", full(thePage + ` ` + notSays + `(?: the)?(?: text| words?| phrase| message)? (?P<what>.+)`), judgeAbsent},
 		{"page says", full(thePage + ` ` + saying + `(?: the)?(?: text| words?| phrase| message)? (?P<what>.+)`), judgePresent},
 		{"there is no", full(`(?:there (?:is|are) )?no (?P<what>.+?)(?: (?:is|are) ` + shown + `)?` + place), judgeAbsent},

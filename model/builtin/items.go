@@ -15,11 +15,11 @@ func (m *Model) askItems(q query, r model.Request, answers map[string]model.Answ
 	texts := map[string]string{}
 	seen := make([]sight, len(r.State.Items))
 	at := map[string]int{}
-	eyes := m.newEyes(nil)
+	eyes := m.newEyes(q, nil)
 	for i, item := range r.State.Items {
 		texts[item.ID] = item.Text
 		at[item.ID] = i
-		seen[i] = eyes.look(q, model.Option{Text: item.Text})
+		seen[i] = eyes.look(model.Option{Text: item.Text})
 	}
 	weights := m.weights(q, seen)
 	for _, question := range r.Questions {

@@ -35,7 +35,7 @@ type LocateParameters struct {
 
 	Context          float64 `json:"context"`          // share of a word found around the element
 	ContextForTarget float64 `json:"contextForTarget"` // the same for a word that should be in the name
-	StemMatch        float64 `json:"stemMatch"`
+	NumberMatch      float64 `json:"numberMatch"`
 	ConceptMatch     float64 `json:"conceptMatch"`
 	WeakMatch        float64 `json:"weakMatch"`
 	Section          float64 `json:"section"` // least share of a word found in a label of a large part of the page

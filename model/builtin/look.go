@@ -24,6 +24,7 @@ type sight struct {
 // little about each.
 type eyes struct {
 	*Model
+	q        query
 	items    map[string]float64 // how many options share an item text
 	sections map[string]float64 // how many options of one name share a section label
 	texts    map[string]reading
@@ -33,8 +34,8 @@ type eyes struct {
 // more share is a whole section.
 const cardControls = 6
 
-func (m *Model) newEyes(options []model.Option) eyes {
-	e := eyes{m, map[string]float64{}, map[string]float64{}, map[string]reading{}}
+func (m *Model) newEyes(q query, options []model.Option) eyes {
+	e := eyes{m, q, map[string]float64{}, map[string]float64{}, map[string]reading{}}
 	named := map[string]float64{}
 	for _, o := range options {
 		if o.Candidate == nil {
@@ -58,13 +59,14 @@ func sectionParts(c *model.Candidate) []string {
 func (e eyes) reading(text string) reading {
 	r, ok := e.texts[text]
 	if !ok {
-		r = e.read(text)
+		r = e.read(e.q, text)
 		e.texts[text] = r
 	}
 	return r
 }
 
-func (e eyes) look(q query, o model.Option) sight {
+func (e eyes) look(o model.Option) sight {
+	q := e.q
 	c := o.Candidate
 	if c == nil {
 		c = &model.Candidate{Name: o.Text}
@@ -79,13 +81,13 @@ func (e eyes) look(q query, o model.Option) sight {
 	}
 	s := sight{candidate: c, name: make([]float64, len(q.words)), around: make([]float64, len(q.words))}
 	place := e.reading(c.Location)
-	s.region = e.regions(q, place)
-	e.around(q, c, place, &s)
+	s.region = slices.Clone(place.region)
+	e.around(c, place, &s)
 	for i, w := range q.words {
 		if q.parts[i].weight == 0 {
 			continue
 		}
-		s.name[i] = e.match(q, i, name)
+		s.name[i] = name.said[i]
 		if slices.Contains(roleWords[w.text], c.Role) {
 			s.name[i] = 1
 		}
@@ -102,26 +104,19 @@ func (e eyes) look(q query, o model.Option) sight {
 }
 
 // around reads what stands around an element, from the closest outwards.
-func (e eyes) around(q query, c *model.Candidate, place reading, s *sight) {
-	type source struct {
-		text  reading
-		trust float64
+func (e eyes) around(c *model.Candidate, place reading, s *sight) {
+	add := func(r reading, trust float64) {
+		for i, said := range r.said {
+			s.around[i] = max(s.around[i], trust*said)
+		}
 	}
-	sources := []source{{place, 1}}
-	sources = append(sources, source{e.reading(c.Item + " · " + strings.Join(c.Peers, " · ")), share(cardControls, e.items[c.Item], 0)})
+	add(place, 1)
+	add(e.reading(c.Item+" · "+strings.Join(c.Peers, " · ")), share(cardControls, e.items[c.Item], 0))
 	for _, part := range sectionParts(c) {
 		r := e.reading(part)
-		sources = append(sources, source{r, share(1, e.sections[part], e.parameters.Locate.Section)})
-		for i, in := range e.regions(q, r) {
+		add(r, share(1, e.sections[part], e.parameters.Locate.Section))
+		for i, in := range r.region {
 			s.region[i] = s.region[i] || in
-		}
-	}
-	for i := range q.words {
-		if q.parts[i].weight == 0 {
-			continue
-		}
-		for _, from := range sources {
-			s.around[i] = max(s.around[i], from.trust*e.match(q, i, from.text))
 		}
 	}
 }

@@ -7,28 +7,28 @@ import (
 	"strings"
 )
 
-// reading is a text prepared for matching.
+// reading is what a text says of a sentence.
 type reading struct {
-	words    []word
-	stems    map[string]bool
-	numbers  map[float64]bool
-	concepts map[int]bool // true: full, false: weak
+	said     []float64    // how well it says each word of the sentence, to 1
+	concepts map[int]bool // of the text; false where only related
+	region   []bool       // which words of the sentence name a part of the page that the text names
 }
 
-func (m *Model) read(text string) reading {
-	r := reading{words: splitWords(text), stems: map[string]bool{}, concepts: map[int]bool{}}
-	for _, w := range r.words {
-		r.stems[w.stem] = true
-		if n, ok := plainNumber(w.text); ok {
-			if r.numbers == nil {
-				r.numbers = map[float64]bool{}
-			}
-			r.numbers[n] = true
+func (m *Model) read(q query, text string) reading {
+	words := splitWords(text)
+	r := reading{said: make([]float64, len(q.words))}
+	for _, found := range m.lexicon.mentions(words) {
+		if r.concepts == nil {
+			r.concepts = map[int]bool{}
 		}
-	}
-	for _, found := range m.lexicon.mentions(r.words) {
 		r.concepts[found.concept] = r.concepts[found.concept] || !found.weak
 	}
+	for i := range q.words {
+		if q.parts[i].weight > 0 {
+			r.said[i] = m.match(q, i, words, r.concepts)
+		}
+	}
+	r.region = m.regions(q, r.concepts)
 	return r
 }
 
@@ -46,21 +46,24 @@ func plainNumber(s string) (float64, bool) {
 
 // match says how well the word of the sentence is said by a text: itself, or
 // through a concept that a phrase around it names.
-func (m *Model) match(q query, i int, r reading) float64 {
+func (m *Model) match(q query, i int, words []word, concepts map[int]bool) float64 {
 	p := m.parameters.Locate
 	w := q.words[i]
-	if r.stems[w.stem] {
-		return 1
-	}
-	if n, ok := plainNumber(w.text); ok && r.numbers[n] {
-		return p.StemMatch
+	number, isNumber := plainNumber(w.text)
+	for _, x := range words {
+		if x.stem == w.stem {
+			return 1
+		}
+		if n, ok := plainNumber(x.text); ok && isNumber && n == number {
+			return p.NumberMatch
+		}
 	}
 	best := 0.0
 	for _, said := range q.spoken {
 		if i < said.from || i >= said.to {
 			continue
 		}
-		full, ok := r.concepts[said.concept]
+		full, ok := concepts[said.concept]
 		switch {
 		case !ok:
 		case full && !said.weak:
@@ -152,14 +155,14 @@ func (q query) says(label []word) float64 {
 
 // regions tells which words of the sentence name the part of the page that the
 // element stands in.
-func (m *Model) regions(q query, around reading) []bool {
+func (m *Model) regions(q query, around map[int]bool) []bool {
 	out := make([]bool, len(q.words))
 	for _, said := range q.spoken {
 		if !regionNames[m.lexicon.names[said.concept]] || !q.parts[said.from].context {
 			continue
 		}
 		for i := said.from; i < said.to; i++ {
-			out[i] = out[i] || around.concepts[said.concept]
+			out[i] = out[i] || around[said.concept]
 		}
 	}
 	return out

@@ -23,7 +23,8 @@ var (
 	looks = set(`red green blue yellow orange purple black white grey gray pink brown bold italic underlined large small big tiny bigger
 		smaller wide narrow left right top bottom center centre centered centred aligned highlighted bright dark nice good ok okay fine
 		correct correctly right proper properly valid working works worked broken beautiful clean reasonable expected appropriate suitable
-		relevant similar responsive fast quickly slow smooth successful colored coloured styled visible readable`)
+		relevant similar responsive fast quickly slow smooth successful colored coloured styled visible readable
+		footer header sidebar navigation modal popup tooltip overlay scrollbar loader layout`)
 	// turns are words that change what a claim says about a thing.
 	turns = set(`only just exactly except all every each both either neither or more less most fewer twice again too also than but nor
 		before after during since until yet already never always sometimes once now about roughly around nearly almost approximately`)

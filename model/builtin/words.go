@@ -49,8 +49,10 @@ func splitWords(text string) []word {
 
 func newWord(text string, start, end int) word {
 	raw := text[start:end]
-	lower := strings.ToLower(strings.ReplaceAll(raw, "’", "'"))
-	lower = strings.TrimSuffix(lower, "'s")
+	lower := strings.ToLower(raw) // no copy when it is lower case already
+	if strings.ContainsAny(raw, "'’") {
+		lower = strings.TrimSuffix(strings.ReplaceAll(lower, "’", "'"), "'s")
+	}
 	return word{text: lower, stem: stem(lower), raw: raw, start: start, end: end}
 }
 
