@@ -158,7 +158,7 @@ func testOf(file, description string, attempts ...[]result.Step) result.Test {
 
 func action(line int, sentence string, change ...func(*result.Step)) result.Step {
 	s := result.Step{
-		Kind: result.Action, Operation: strings.Fields(sentence + " click")[0], Phase: result.Body, Sentence: sentence, Detail: "done",
+		Kind: result.Action, Operation: operation(sentence), Phase: result.Body, Sentence: sentence, Detail: "done",
 		SourceStack: []result.Source{{File: "tests/checkout.test.yaml", Line: line, Col: 5}},
 		State:       result.Completed, Verdict: result.Passed, Flags: []result.Flag{}, ElapsedMs: 214.7 + float64(line),
 		Page:         result.Page{Status: result.Available, URL: "https://shop.example/cart", Title: "Cart · The Potting Shed"},
@@ -170,6 +170,11 @@ func action(line int, sentence string, change ...func(*result.Step)) result.Step
 		Evidence: result.Frame{Status: result.Omitted, Reason: "clean_step"},
 	}
 	return with(s, change)
+}
+
+func operation(sentence string) string {
+	word, _, _ := strings.Cut(sentence, " ")
+	return result.Truncate(word, 80)
 }
 
 func claim(line int, sentence string, holds, contradicted float64, change ...func(*result.Step)) result.Step {

@@ -26,6 +26,13 @@ const toggleExpanded = () => {
   tellExpanded(expand);
 };
 
+// Sections are laid out when they come near the screen, and push the target
+// away: a few frames later it stays where it is.
+const bringUp = (target, frames) => {
+  target.scrollIntoView();
+  if (frames) requestAnimationFrame(() => bringUp(target, frames - 1));
+};
+
 // What a link leads to may lie in closed sections, or in a flow that a filter hides.
 const reveal = () => {
   const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -36,7 +43,7 @@ const reveal = () => {
   }
   const own = target.querySelector(":scope > details");
   if (own) own.open = true;
-  target.scrollIntoView();
+  bringUp(target, 4);
 };
 
 const copyCommand = async (button) => {
