@@ -1,6 +1,8 @@
 package builtin
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"reflect"
 	"testing"
@@ -43,6 +45,25 @@ func TestWhatItCantDoIsRefused(t *testing.T) {
 		if !errors.As(err, &e) || e.Code != model.CodeUnsupported || e.Fix == "" {
 			t.Errorf("%s: error = %v", name, err)
 		}
+	}
+}
+
+// A key that is misspelled or missing would silently be 0.
+func TestTheParameterFileSetsEveryParameter(t *testing.T) {
+	var given map[string]map[string]float64
+	if err := json.Unmarshal(parametersText, &given); err != nil {
+		t.Fatal(err)
+	}
+	text, _ := json.Marshal(DefaultParameters())
+	var known map[string]map[string]float64
+	_ = json.Unmarshal(text, &known)
+	if !reflect.DeepEqual(given, known) {
+		t.Errorf("parameters.json and Parameters differ:\n%v\n%v", given, known)
+	}
+	strict := json.NewDecoder(bytes.NewReader(parametersText))
+	strict.DisallowUnknownFields()
+	if err := strict.Decode(new(Parameters)); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -50,7 +50,7 @@ func (m *Model) rank(q query, weights []float64, seen []sight, scores []float64)
 			return
 		}
 		for k, w := range weights {
-			unsaid := w > 0 && max(seen[i].name[k], seen[i].around[k]) < found
+			unsaid := w > 0 && max(seen[i].name[k], seen[i].around[k]) < 0.5
 			if unsaid || rankWords[q.words[k].text] != 0 && seen[i].name[k] > 0 {
 				return
 			}

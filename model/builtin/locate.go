@@ -20,7 +20,7 @@ type LocateParameters struct {
 	Role         float64 `json:"role"`         // the role is the one spoken of
 	RoleMismatch float64 `json:"roleMismatch"` // the role is another one
 	Rival        float64 `json:"rival"`        // the name says what excludes the sentence
-	Lost         float64 `json:"lost"`         // a name or a number of the sentence is nowhere
+	Lost         float64 `json:"lost"`         // times 1 or 2: names, numbers or words of a quoted label that are missing
 	Region       float64 `json:"region"`       // it stands in another part of the page than the one named
 	Act          float64 `json:"act"`          // a link where the sentence changes a state, a checkbox where it opens
 	StrictRole   float64 `json:"strictRole"`   // the role is not the one that was named exactly
@@ -108,12 +108,12 @@ func (m *Model) score(q query, weights []float64, named offered, s sight) float6
 		total += w
 		covered += w * said
 		content += w * truth(roleWords[q.words[i].text] == nil)
-		if !q.parts[i].context && named.words[i] {
+		if !q.parts[i].context && (named.words[i] || q.label && q.parts[i].weight >= 1) {
 			target += w
 			inName += w * s.name[i]
 		}
-		if said < found && q.parts[i].weight > 1 {
-			lost = 1
+		if said < found && (q.parts[i].weight > 1 || q.label && !q.parts[i].context && q.parts[i].weight == 1) {
+			lost = min(lost+1, 2)
 		}
 	}
 	if total == 0 || content == 0 && len(q.roles) > 0 {

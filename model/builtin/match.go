@@ -144,13 +144,21 @@ func (q query) says(label []word) float64 {
 	for i := range q.words {
 		switch {
 		case !matchesAt(q.words, i, stems):
-		case !q.parts[i].context:
+		case !q.parts[i].context && !q.goesOn(i+len(stems)):
 			return 1
 		default:
 			best = 0.4
 		}
 	}
 	return best
+}
+
+var means = set("with via using by")
+
+// goesOn reports that a label which the sentence quotes goes on at word i: "Sign
+// up" is not all of "Sign up with GitHub".
+func (q query) goesOn(i int) bool {
+	return i+1 < len(q.words) && means[q.words[i].text] && q.words[i+1].capital()
 }
 
 // regions tells which words of the sentence name the part of the page that the

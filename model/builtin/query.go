@@ -169,7 +169,7 @@ func (q query) zoneStart() int {
 	}
 	for i := 2; i < len(words); i++ {
 		purpose := words[i].text == "to" && i+1 < len(words) && purposeVerbs[words[i+1].text]
-		if prepositions[words[i].text] || purpose {
+		if (prepositions[words[i].text] || purpose) && !q.goesOn(i) {
 			return i
 		}
 	}
