@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
@@ -41,12 +42,14 @@ func TestMain(m *testing.M) {
 //	result QUERY..      demands that each jq query on the run's valid result is true
 //	hidden VALUE..      demands that no file of the project's .sedum and nothing
 //	                    that the program printed holds a value, encoded or not
+//	history SENTENCE..  demands these sentences as rows of the documented query for
+//	                    the scores of all runs, sorted by sentence and time
 func TestRun(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:   "testdata/run",
 		Setup: scriptEnvironment,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"serve": serve, "exits": runExits, "result": queryResult, "hidden": hidden,
+			"serve": serve, "exits": runExits, "result": queryResult, "hidden": hidden, "history": history,
 		},
 	})
 }
@@ -136,6 +139,46 @@ func queryResult(ts *testscript.TestScript, _ bool, queries []string) {
 		if got != true {
 			ts.Fatalf("%s is %v in %s", text, got, path)
 		}
+	}
+}
+
+// scoreHistory is the query that the documentation gives to users of jq.
+const scoreHistory = `.startedAt as $t
+    | .tests[].attempts[].steps[]
+    | select(.kind == "verify" and .judgement != null)
+    | [$t, .sentence, .judgement.holds] | @tsv`
+
+func history(ts *testscript.TestScript, _ bool, want []string) {
+	query, err := gojq.Parse(scoreHistory)
+	ts.Check(err)
+	var rows [][]string
+	for _, dir := range runDirs(ts) {
+		var document any
+		ts.Check(json.Unmarshal([]byte(ts.ReadFile(filepath.Join(dir, result.ResultFile))), &document))
+		for found := query.Run(document); ; {
+			row, more := found.Next()
+			if !more {
+				break
+			}
+			text, ok := row.(string)
+			if !ok {
+				ts.Fatalf("%v", row)
+			}
+			rows = append(rows, strings.Split(text, "\t"))
+		}
+	}
+	slices.SortFunc(rows, func(a, b []string) int {
+		return cmp.Or(strings.Compare(a[1], b[1]), strings.Compare(a[0], b[0]))
+	})
+	var sentences []string
+	for _, row := range rows {
+		sentences = append(sentences, row[1])
+		if holds, err := strconv.ParseFloat(row[2], 64); err != nil || holds <= 0 || holds > 1 {
+			ts.Fatalf("no score: %q", row)
+		}
+	}
+	if !slices.Equal(sentences, want) {
+		ts.Fatalf("rows: %q", rows)
 	}
 }
 
