@@ -324,20 +324,40 @@ func TestJUnitIsReadByOthers(t *testing.T) {
 			files, want = append(files, file), append(want, read(t, content))
 		}
 	}
-	command := exec.CommandContext(t.Context(), "node", append([]string{filepath.Join("testdata", "readers.mjs"), modules}, files...)...)
+	wrong := filepath.Join(dir, "wrong.xml") // the schema must not accept everything
+	if err := os.WriteFile(wrong, []byte(`<testsuites><testsuite name="x" tests="1"><testcase name="y" file="z"/></testsuite></testsuites>`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	others := readByOthers(t, modules, append(files, wrong))
+	for i := range files {
+		t.Run(filepath.Base(files[i]), func(t *testing.T) { others[i].compare(t, want[i]) })
+	}
+	if faults := others[len(files)].Faults; len(faults) != 1 || !strings.Contains(faults[0], "'file'") {
+		t.Errorf("the schema says of a wrong file: %q", faults)
+	}
+}
+
+func readByOthers(t *testing.T, modules string, files []string) (others []reading) {
+	t.Helper()
+	script, err := os.Open(filepath.Join("testdata", "readers.mjs"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer script.Close()
+	command := exec.CommandContext(t.Context(), "node", append([]string{"--input-type=module", "-", modules}, files...)...)
 	var stderr bytes.Buffer
-	command.Stderr = &stderr
+	command.Stdin, command.Stderr = script, &stderr
 	out, err := command.Output()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, &stderr)
 	}
-	var others []reading
 	if err := json.Unmarshal(out, &others); err != nil {
 		t.Fatal(err)
 	}
-	for i, o := range others {
-		t.Run(filepath.Base(files[i]), func(t *testing.T) { o.compare(t, want[i]) })
+	if len(others) != len(files) {
+		t.Fatalf("%d of %d files were read", len(others), len(files))
 	}
+	return others
 }
 
 // reading is what the others made of a file.

@@ -1,7 +1,7 @@
 // Reads JUnit files with programs that none of us wrote, and prints what each
 // made of every file as one JSON list.
 //
-// usage: node readers.mjs NODE_MODULES FILE...
+// usage: node --input-type=module - NODE_MODULES FILE... < readers.mjs
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -27,14 +27,13 @@ function amended (text, from, to) {
   return text.replace(from, to)
 }
 
-const read = []
-for (const file of files) {
-  const xml = await readFile(file, 'utf8')
-  const checked = await validateXML({ xml: { fileName: 'junit.xml', contents: xml }, schema, maxMemoryPages: 4096 })
-  read.push({
-    faults: checked.errors.map(e => e.rawMessage),
-    junit2json: await parse(xml),
-    parsed: results({ type: 'junit', files: [file] })
-  })
-}
+const contents = await Promise.all(files.map(file => readFile(file, 'utf8')))
+const checked = await validateXML({
+  xml: contents.map((xml, i) => ({ fileName: `${i}.xml`, contents: xml })), schema, maxMemoryPages: 4096
+})
+const read = await Promise.all(files.map(async (file, i) => ({
+  faults: checked.errors.filter(e => !e.loc || e.loc.fileName === `${i}.xml`).map(e => e.rawMessage),
+  junit2json: await parse(contents[i]),
+  parsed: results({ type: 'junit', files: [file] })
+})))
 console.log(JSON.stringify(read))
