@@ -169,3 +169,29 @@ func BenchmarkChoiceOf128(b *testing.B) {
 		}
 	}
 }
+
+func TestAListIsMeantByWhatItOffers(t *testing.T) {
+	offering := func(label string, choices ...string) model.Candidate {
+		c := el("combobox", label)
+		c.Tag, c.Choices = "select", choices
+		return c
+	}
+	page := []model.Candidate{
+		offering("Country", "Austria", "Germany", "Switzerland"),
+		offering("Sort by", "Featured", "Price, low to high", "Price, high to low"),
+		offering("Size", "Small", "Large"),
+		el("button", "Apply"), el("button", "Add to cart", "Swiss Army Knife $30 Add to cart"),
+	}
+	for sentence, want := range map[string]string{
+		`select "Switzerland" from the Country list`:        "0 combobox Country",
+		`select "Price, low to high" from the Sort by list`: "1 combobox Sort by",
+		`choose "Large" in the Size dropdown`:               "2 combobox Size",
+		`pick Austria from the Country list`:                "0 combobox Country",
+		`select "Price, high to low" in the sort order`:     "1 combobox Sort by",
+		`select "Mars" from the Planet list`:                model.None,
+	} {
+		if got := picked(locate(t, "click", sentence, page)); got != want {
+			t.Errorf("%s: %s, want %s", sentence, got, want)
+		}
+	}
+}

@@ -92,6 +92,7 @@ func (e eyes) look(o model.Option) sight {
 			s.name[i] = 1
 		}
 	}
+	e.offers(c, &s)
 	labelWords := splitWords(unbracketed(label))
 	s.explained = e.explained(q, labelWords)
 	s.exact = q.says(labelWords)
@@ -101,6 +102,19 @@ func (e eyes) look(o model.Option) sight {
 	}
 	s.rival = e.excluded(q, name)
 	return s
+}
+
+// offers counts an option of a native list as said by the list itself: choosing
+// "Austria" from the Country list means the list that offers it.
+func (e eyes) offers(c *model.Candidate, s *sight) {
+	for _, choice := range c.Choices {
+		words := splitWords(choice)
+		if at := e.q.find(words); at >= 0 {
+			for i := range words {
+				s.name[at+i] = 1
+			}
+		}
+	}
 }
 
 // around reads what stands around an element, from the closest outwards.

@@ -136,10 +136,7 @@ func (q query) says(label []word) float64 {
 	if len(label) == 0 {
 		return 0
 	}
-	stems := make([]string, len(label))
-	for i, w := range label {
-		stems[i] = w.stem
-	}
+	stems := stemsOf(label)
 	best := 0.0
 	for i := range q.words {
 		switch {
@@ -151,6 +148,28 @@ func (q query) says(label []word) float64 {
 		}
 	}
 	return best
+}
+
+func stemsOf(words []word) []string {
+	stems := make([]string, len(words))
+	for i, w := range words {
+		stems[i] = w.stem
+	}
+	return stems
+}
+
+// find is where the sentence says the whole label, in order; -1 where it doesn't.
+func (q query) find(label []word) int {
+	if len(label) == 0 {
+		return -1
+	}
+	stems := stemsOf(label)
+	for i := range q.words {
+		if matchesAt(q.words, i, stems) {
+			return i
+		}
+	}
+	return -1
 }
 
 var means = set("with via using by")
