@@ -152,6 +152,33 @@ func Calls(run result.Run) iter.Seq[result.Call] {
 	}
 }
 
+// VisionOutcomes counts what the vision fallback came to over all attempts; ""
+// when it never ran. A failure without an outcome counts as failed.
+func VisionOutcomes(run result.Run) string {
+	selected, abstained, failed := 0, 0, 0
+	for _, t := range run.Tests {
+		for _, a := range t.Attempts {
+			for _, s := range a.Steps {
+				if s.Locator == nil || s.Locator.Vision == nil {
+					continue
+				}
+				switch v := s.Locator.Vision; {
+				case v.Outcome == "selected":
+					selected++
+				case v.Outcome == "abstained":
+					abstained++
+				case v.Outcome == "failed", v.Failure != "":
+					failed++
+				}
+			}
+		}
+	}
+	if selected+abstained+failed == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Vision outcomes: %d selected · %d abstained · %d failed", selected, abstained, failed)
+}
+
 // Vision says what the vision fallback did for a step; "" when it didn't run.
 func Vision(s result.Step) string {
 	if s.Locator == nil || s.Locator.Vision == nil {

@@ -137,10 +137,10 @@ func TestHeadlineOfRunsThatDidNotComplete(t *testing.T) {
 	cut.Attempts[0].State, cut.Attempts[0].Error = result.Interrupted, &result.Error{Code: "canceled", Message: "The run was stopped."}
 	more := func(r *result.Run) { r.SelectedTestCount = ptr(3) }
 	for want, run := range map[string]result.Run{
-		"Not finished: 0 of 3 flows decided": runOf(t, []result.Test{open}, inState(result.Running), more),
-		"Interrupted: 0 of 3 flows decided":  runOf(t, []result.Test{cut}, inState(result.Interrupted), more),
-		"No verdict: nothing ran":            runOf(t, nil, inState(result.Errored), failedWith(result.Error{Code: "no_tests", Message: "No test matches."})),
-		"2 flows, all passed":                runOf(t, []result.Test{testOf("a.test.yaml", "", []result.Step{action(1, "click Pay")}), testOf("b.test.yaml", "", []result.Step{action(1, "click Pay")})}),
+		"Incomplete, last seen running: 0 of 3 flows decided": runOf(t, []result.Test{open}, inState(result.Running), more),
+		"Interrupted: 0 of 3 flows decided":                   runOf(t, []result.Test{cut}, inState(result.Interrupted), more),
+		"No verdict: nothing ran":                             runOf(t, nil, inState(result.Errored), failedWith(result.Error{Code: "no_tests", Message: "No test matches."})),
+		"2 flows, all passed":                                 runOf(t, []result.Test{testOf("a.test.yaml", "", []result.Step{action(1, "click Pay")}), testOf("b.test.yaml", "", []result.Step{action(1, "click Pay")})}),
 	} {
 		if page := render(t, run, Options{}); !strings.Contains(page, ">"+want+"</h1>") {
 			t.Errorf("the page lacks the headline %q", want)
@@ -221,7 +221,7 @@ func TestAdviceOnScores(t *testing.T) {
 func TestShownNumbersAgreeWithTheVerdict(t *testing.T) {
 	run := runOf(t, []result.Test{testOf("a.test.yaml", "", []result.Step{claim(1, "verify it worked", 0.5999, 0.4999)})})
 	page := body(render(t, run, Options{}))
-	for _, want := range []string{"<b>0.5999</b><small>0.4999</small>", "<b>holds 0.5999</b>", "fails below 0.6"} {
+	for _, want := range []string{"<b>0.5999</b><small>0.4999</small>", "<b>holds 0.5999</b>", "fails below 0.6;"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
 		}

@@ -65,7 +65,7 @@ func newPage(run result.Run, o Options) *pageView {
 	p.Filters = n.filters()
 	p.Look, p.More = p.lookAt()
 	for _, d := range run.DiscoveryProblems {
-		p.Problems = append(p.Problems, discovery{d, place(d)})
+		p.Problems = append(p.Problems, discovery{d, report.ProblemPlace(d)})
 	}
 	if p.frames.over > 0 {
 		p.FrameNote = fmt.Sprintf("%s stayed files of the run directory: this page holds no more pictures.", plural(p.frames.over, "picture"))
@@ -81,13 +81,6 @@ func utc(t result.Time) string { return t.UTC().Format(time.DateTime) + " UTC" }
 func hasReplay(tests []result.Test) (found bool) {
 	forSteps(tests, func(s *result.Step) { found = found || s.ReplayFrame != nil })
 	return found
-}
-
-func place(d result.DiscoveryProblem) string {
-	if d.Line == 0 {
-		return d.File
-	}
-	return fmt.Sprintf("%s:%d:%d", d.File, d.Line, max(1, d.Col))
 }
 
 // tally counts tests by status.
@@ -117,7 +110,7 @@ func (n tally) headline(run result.Run) (string, string) {
 	case string(result.Interrupted):
 		return "Interrupted: " + decided, "incomplete"
 	case string(result.Running):
-		return "Not finished: " + decided, "incomplete"
+		return "Incomplete, last seen running: " + decided, "incomplete"
 	case report.StatusFailed.String():
 		return fmt.Sprintf("%d of %s failed", n.of[report.StatusFailed], plural(n.selected, "flow")), "failed"
 	case report.StatusFlagged.String():

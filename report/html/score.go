@@ -28,19 +28,13 @@ func scoreOf(s *result.Step) *score {
 		return nil
 	}
 	v := &score{
-		Tone: tone(s), Excerpt: j.JudgedExcerpt, Bar: barOf(*j),
+		Tone: tone(s), Lines: report.Lines(*s), Excerpt: j.JudgedExcerpt, Bar: barOf(*j),
 		ExactHolds: report.Exact(j.Holds), ExactAgainst: report.Exact(j.Contradicted),
 	}
 	var lines, cutoff []float64
 	fail, decided := j.FailLine()
-	switch {
-	case decided:
+	if decided {
 		lines = []float64{fail, *j.Threshold}
-		v.Lines = fmt.Sprintf("passes at %s, fails below %s, between them it passes flagged", report.Exact(*j.Threshold), report.Exact(fail))
-	case s.Kind == result.Measure:
-		v.Lines = "an observation without a decision line"
-	default:
-		v.Lines = "decision lines unavailable"
 	}
 	if j.ContradictionCutoff != nil {
 		cutoff = []float64{*j.ContradictionCutoff}

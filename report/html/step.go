@@ -199,19 +199,8 @@ func (s step) EvidencePicture() picture {
 	return s.owner.frames.picture(s.Evidence, shownAt{s.ID, false})
 }
 
-// Errors are the problems that the step caused, else its own error.
-func (s step) Errors() []result.Error {
-	var errors []result.Error
-	for _, p := range s.attempt.Problems {
-		if p.StepID != nil && *p.StepID == s.ID {
-			errors = append(errors, p.Error)
-		}
-	}
-	if len(errors) == 0 && s.Error != nil {
-		errors = append(errors, *s.Error)
-	}
-	return errors
-}
+// Errors are what ended the step; a claim that only scored low has none.
+func (s step) Errors() []result.Error { return report.Reasons(*s.attempt, *s.Step) }
 
 // Advice says what could be done about the scores.
 func (s step) Advice() string { return report.Advice(*s.Step) }
