@@ -172,7 +172,7 @@ func (j *junitWriter) runProperties(s *junit.Testsuite) {
 	low, contradicted := j.flagCounts()
 	n := j.run.Totals
 	verdict, cost := cmp.Or(string(j.run.Verdict), "none"), "unknown"
-	if n.CostUsd != nil && n.CostComplete {
+	if n.CostUsd != nil {
 		cost = report.Exact(*n.CostUsd)
 	}
 	for _, p := range []struct {

@@ -211,6 +211,20 @@ func TestJUnitNames(t *testing.T) {
 	}
 }
 
+// Pictures of clean steps, which a run may keep, are not attached.
+func TestJUnitAttachesWhatNeedsAttention(t *testing.T) {
+	run := testkit.Runs(t)["clean"]
+	test, attempt := run.Tests[0], run.Tests[0].Attempts[0]
+	step := attempt.Steps[0]
+	step.Evidence = result.Frame{Status: result.Captured, Path: "evidence/a1-000000000000/0123456789abcdef01234567.jpg", MediaType: "image/jpeg"}
+	attempt.Steps = []result.Step{step}
+	test.Attempts = []result.Attempt{attempt}
+	run.Tests = []result.Test{test}
+	if got := written(t, run, result.RunInfo{EvidenceRoot: root}); strings.Contains(got, "ATTACHMENT") {
+		t.Error(got)
+	}
+}
+
 // RR-131: hostile text stays text, and whole.
 func TestJUnitHostileText(t *testing.T) {
 	for _, info := range []result.RunInfo{{}, {EvidenceRoot: root}} {
