@@ -160,10 +160,10 @@ func (s *search) read(ctx context.Context, op page.Op) error {
 		refs[c.Ref] = true
 	}
 	switch {
+	case scan.Reason == page.TooManyCandidates, len(scan.Candidates) > maxCandidates:
+		return refuse(ResourceLimit, "", fmt.Sprintf("the page has more than %d elements to choose from", maxCandidates))
 	case !scan.Complete:
 		return refuse(Incomplete, "", "the page could not be read whole: "+scan.Reason)
-	case len(scan.Candidates) > maxCandidates:
-		return refuse(ResourceLimit, "", fmt.Sprintf("the page has more than %d elements to choose from", maxCandidates))
 	case len(refs) < len(scan.Candidates):
 		return refuse(Incomplete, "", "the page named two elements alike")
 	}

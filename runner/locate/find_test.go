@@ -136,6 +136,7 @@ func TestUnreadablePages(t *testing.T) {
 	twice.Candidates[1].Ref = twice.Candidates[0].Ref
 	cut := scanOf(1, twoButtons...)
 	cut.Complete, cut.Reason = false, "scope_ambiguous"
+	refused := page.Scan{Op: page.Click, Version: cut.Version, Reason: page.TooManyCandidates}
 	tests := []struct {
 		name string
 		page *fakePage
@@ -145,6 +146,7 @@ func TestUnreadablePages(t *testing.T) {
 		{"incomplete", &fakePage{scans: []page.Scan{cut}}, Incomplete},
 		{"two elements with one ref", &fakePage{scans: []page.Scan{twice}}, Incomplete},
 		{"too many", shows(slices.Repeat(twoButtons, 2049)...), ResourceLimit},
+		{"too many for the page script", &fakePage{scans: []page.Scan{refused}}, ResourceLimit},
 		{"stale", &fakePage{err: &page.Error{Code: page.CodeStale}}, Stale},
 		{"timeout", &fakePage{err: &page.Error{Code: page.CodeTimeout}}, TimedOut},
 		{"crash", &fakePage{err: &page.Error{Code: page.CodePageCrashed}}, Incomplete},

@@ -59,6 +59,9 @@ func (s *search) choose(ctx context.Context, offered []int) (choice, error) {
 		return c, err
 	}
 	s.finding.Options, s.finding.Confidence = s.ranking(c), &c.confidence
+	if best := c.best(); len(best) > 0 {
+		s.finding.First = &s.view.candidates[best[0]]
+	}
 	return c, nil
 }
 

@@ -52,6 +52,7 @@ type Finding struct {
 	Candidates int
 	Confidence *float64        // what was compared with MinConfidence; nil without a model choice
 	Options    []result.Option // best first, at most 5, result.NoMatch among them after a model choice
+	First      *page.Candidate // the element that the last model choice ranked first, taken or not; nil without one
 	Pending    bool            // Ambiguous only because a weak pick is close to "none": the page may still be loading
 	Calls      []result.Call   // failed ones included
 	Err        error           // the cause, where Reason does not say all
