@@ -25,6 +25,7 @@ func (m *Model) choose(q query, question model.Question) model.Answer {
 	}
 	m.rank(q, weights, seen, scores)
 	m.priced(q, seen, scores)
+	m.valued(q, weights, seen, scores)
 	if question.None {
 		scores = append(scores, m.parameters.Locate.None)
 	}
@@ -63,6 +64,32 @@ func (m *Model) rank(q query, weights []float64, seen []sight, scores []float64)
 	if len(ties) > 1 && at < len(ties) {
 		scores[ties[at]] += m.parameters.Locate.Rank
 	}
+}
+
+var bareValue = regexp.MustCompile(`^[^\pL]*[0-9][^\pL]*(?:\pL{1,3}[^\pL]*)?$`)
+
+// valued lifts a bare value whose label stands with it over the label itself and
+// over the text that holds both: who reads "the order number" wants the number.
+func (m *Model) valued(q query, weights []float64, seen []sight, scores []float64) {
+	if !q.value || len(scores) == 0 {
+		return
+	}
+	top := slices.Max(scores)
+	for i, s := range seen {
+		if bareValue.MatchString(cmp.Or(s.candidate.Label, s.candidate.Name)) && standsWith(s, weights) {
+			scores[i] = max(scores[i], top+m.parameters.Locate.Value)
+		}
+	}
+}
+
+// standsWith reports whether every word of the sentence is said around an element.
+func standsWith(s sight, weights []float64) bool {
+	for k, w := range weights {
+		if w > 0 && max(s.name[k], s.around[k]) < found {
+			return false
+		}
+	}
+	return true
 }
 
 // tied are the elements of one role that score as high as the best.

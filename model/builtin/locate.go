@@ -28,6 +28,7 @@ type LocateParameters struct {
 	Unpriced     float64 `json:"unpriced"`     // it has no price where the sentence compares prices
 	OffTarget    float64 `json:"offTarget"`    // its name says none of the words that name the target
 	Uncounted    float64 `json:"uncounted"`    // its label has no number where the sentence wants one
+	Value        float64 `json:"value"`        // it is the value beside the label that the sentence reads
 	OnlyRole     float64 `json:"onlyRole"`     // the sentence names nothing but the role
 	Disabled     float64 `json:"disabled"`
 	None         float64 `json:"none"` // score of "none of these"

@@ -195,3 +195,24 @@ func TestAListIsMeantByWhatItOffers(t *testing.T) {
 		}
 	}
 }
+
+func TestReadingAValueNotItsLabel(t *testing.T) {
+	beside := func(label, text string) model.Candidate {
+		c := el("", label, text)
+		c.Peers = []string{text}
+		return c
+	}
+	page := []model.Candidate{
+		el("", "Order 1002 was placed"),
+		beside("Order number", "Order number 1002"), beside("1002", "Order number 1002"), beside("Order number 1002", "Order number 1002"),
+		beside("Total", "Total $17.00"), beside("$17.00", "Total $17.00"),
+	}
+	for sentence, want := range map[string]string{
+		"the order number": "2  1002",
+		"the total":        "5  $17.00",
+	} {
+		if got := picked(locate(t, "read", sentence, page)); got != want {
+			t.Errorf("%s: %s, want %s", sentence, got, want)
+		}
+	}
+}

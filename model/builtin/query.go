@@ -19,6 +19,7 @@ type query struct {
 	price  extreme // "cheapest"
 	label  bool    // it quotes a label: "click Accept all"
 	counts bool    // it wants a number: "the number of forks"
+	value  bool    // it reads what stands beside a label: "the order number"
 }
 
 // extreme is which end of the prices is wanted.
@@ -74,6 +75,8 @@ var (
 	countWords = regexp.MustCompile(`(?i)\b(?:number of|count of|how many)\b`)
 	vagueNouns = set(`item control element area region section part box block card panel widget option row entry list page
 		icon sign symbol toolbar bar column header heading cell method choice number table arrow name corner`)
+	valueNouns = set(`number id code reference total subtotal sum price cost amount balance fee tax rate discount date time quantity
+		count score percentage duration weight age year`)
 	itemNouns = set(`story result product question comment article email message folder file review post listing image picture step dot`)
 )
 
@@ -104,6 +107,7 @@ func (m *Model) newQuery(sentence, operation string) query {
 	q.spoken = m.lexicon.mentions(q.words)
 	inQuotes := quoted.FindAllStringIndex(text, -1)
 	q.counts = countWords.MatchString(text)
+	q.value = operation == "read" && slices.ContainsFunc(q.words, func(w word) bool { return valueNouns[w.text] })
 	switch {
 	case cheapWords.MatchString(text):
 		q.price = lowest

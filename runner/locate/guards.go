@@ -53,11 +53,11 @@ func (v *view) hasNamesake(pick int, c choice) bool {
 	})
 }
 
-// missesWords reports whether the pick's name has no word of the sentence while
-// another one has them all.
+// missesWords reports whether the pick's name, with what a person sees of it in a
+// picture, has no word of the sentence while another name has them all.
 func (v *view) missesWords(pick int, c choice) bool {
 	content := v.content()
-	name := words(v.names[pick])
+	name := words(nameWithHints(v.candidates[pick]))
 	if len(content) == 0 || slices.ContainsFunc(content, func(w string) bool { return slices.Contains(name, w) }) {
 		return false
 	}
