@@ -3,6 +3,8 @@ package locate
 import (
 	"slices"
 	"strings"
+
+	"sedum.dev/sedum/runner/page"
 )
 
 // nearNamesake is the probability at which a control with a similar name is a rival.
@@ -53,15 +55,26 @@ func (v *view) hasNamesake(pick int, c choice) bool {
 	})
 }
 
-// missesWords reports whether the pick's name, with what a person sees of it in a
-// picture, has no word of the sentence while another name has them all.
+// missesWords reports whether the pick has no word of the sentence while another
+// name has them all.
 func (v *view) missesWords(pick int, c choice) bool {
 	content := v.content()
-	name := words(nameWithHints(v.candidates[pick]))
-	if len(content) == 0 || slices.ContainsFunc(content, func(w string) bool { return slices.Contains(name, w) }) {
+	seen := v.seenWords(pick)
+	if len(content) == 0 || slices.ContainsFunc(content, func(w string) bool { return slices.Contains(seen, w) }) {
 		return false
 	}
 	return slices.ContainsFunc(c.offered, func(i int) bool { return holdsAll(words(v.names[i]), content) })
+}
+
+// seenWords are the words by which a person knows an element: its name and its
+// icon. A text to read is known by what stands with it: "1002" by "Order number".
+func (v *view) seenWords(i int) []string {
+	c := v.candidates[i]
+	seen := nameWithHints(c)
+	if v.op == page.Read {
+		seen += " " + strings.Join(c.Peers, " ")
+	}
+	return words(seen)
 }
 
 // meansOther reports whether the sentence states a repeated control and which one

@@ -31,12 +31,36 @@ func TestGuards(t *testing.T) {
 			element("link: Hide all", href("/h")), element("link: Hide it all", href("/h"))}, odds{1: .9, 2: .1}, "1 model_pick"},
 		{"lesson 46: another one says it all", "click Archive", several("button: Delete", "button: Archive mail"), odds{1: .9, 2: .1},
 			"ambiguous lexical_miss"},
+		{"its icon says it", "click the cart icon", append(several("button: Add to cart"), element("link: 2", hints("cart icon"))), odds{2: .9, 1: .1},
+			"2 model_pick"},
 		{"a paraphrase", "click Remove", several("button: Delete", "button: Archive mail"), odds{1: .9, 2: .1}, "1 model_pick"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			p := shows(tt.candidates...)
 			f := locator(asks(t, gives(tt.odds))).Find(t.Context(), p, page.Click, tt.sentence)
+			if got := found(f, p); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// A text to read is known by the label that stands with it.
+func TestAValueIsKnownByItsLabel(t *testing.T) {
+	number := element(": 1002", peers("Order number 1002"))
+	tests := []struct {
+		name       string
+		candidates []page.Candidate
+		want       string
+	}{
+		{"beside its label", append(several(": Order number 1002"), number), "2 model_pick"},
+		{"beside another one", append(several(": Order number 1002"), element(": 1002", peers("Postcode 1002"))), "ambiguous lexical_miss"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p := shows(tt.candidates...)
+			f := locator(asks(t, gives(odds{2: .9, 1: .1}))).Find(t.Context(), p, page.Read, "the order number")
 			if got := found(f, p); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}

@@ -10,6 +10,7 @@ import (
 // view is one scan as seen through one request: all that the deterministic
 // rules read. Candidates are named by their index in page order.
 type view struct {
+	op         page.Op
 	request    []string // words of the sentence
 	candidates []page.Candidate
 	names      []string // trimmed, lower-cased
@@ -18,7 +19,7 @@ type view struct {
 }
 
 func newView(op page.Op, text string, candidates []page.Candidate) *view {
-	v := &view{request: requestWords(op, text), candidates: candidates}
+	v := &view{op: op, request: requestWords(op, text), candidates: candidates}
 	for _, c := range candidates {
 		name := strings.ToLower(strings.TrimSpace(c.Name))
 		v.names = append(v.names, name)
