@@ -16,7 +16,7 @@ import (
 // that points to, and so on; nothing else of this module. A new package gets
 // its line here first: which way its imports go is a decision, not an accident.
 var arrows = map[string][]string{
-	"cmd/sedum": {"annotate", "retest", "report/html", "runner", "model/builtin", "model/openai", "model/anthropic", "model/typesafe", "model/clef", "internal/nearest"},
+	"cmd/sedum": {"annotate", "retest", "report/html", "eval", "runner", "model/builtin", "model/openai", "model/anthropic", "model/typesafe", "model/clef", "internal/nearest"},
 
 	// These work on a run directory that was copied to another machine.
 	"annotate": {"ci"},
@@ -37,6 +37,9 @@ var arrows = map[string][]string{
 	"runner/sentence": {"model"},
 	"runner/page":     {"runner/browser", "model"},
 	"runner/browser":  {"result"},
+
+	// It measures models with what a run uses.
+	"eval": {"report", "runner/judge"},
 
 	"model":           {"config"},
 	"model/builtin":   {"model"},
