@@ -163,7 +163,7 @@ func action(line int, sentence string, change ...func(*result.Step)) result.Step
 		State:       result.Completed, Verdict: result.Passed, Flags: []result.Flag{}, ElapsedMs: 214.7 + float64(line),
 		Page:         result.Page{Status: result.Available, URL: "https://shop.example/cart", Title: "Cart · The Potting Shed"},
 		Observations: []result.Observation{{ID: fmt.Sprint("o", line), Ordinal: 1, ElapsedMs: 88, Outcome: "accepted"}},
-		Calls:        []result.Call{priced0("locator", 0.00021)},
+		Calls:        []result.Call{pricedCall("locator", 0.00021)},
 		Locator: &result.Locator{Confidence: ptr(0.9312), Source: "model", Options: []result.Option{
 			{Label: "Add to cart", Role: "button", Probability: 0.9312}, {Label: "Add to wish list", Role: "button", Probability: 0.0411}, {Label: result.NoMatch, Probability: 0.0277},
 		}, Cache: &result.Cache{Outcome: "miss", Reason: ptr("absent")}},
@@ -180,7 +180,7 @@ func operation(sentence string) string {
 func claim(line int, sentence string, holds, contradicted float64, change ...func(*result.Step)) result.Step {
 	s := action(line, sentence)
 	s.Kind, s.Operation, s.Locator, s.Detail = result.Verify, "verify", nil, ""
-	s.Calls = []result.Call{priced0("judge", 0.00184)}
+	s.Calls = []result.Call{pricedCall("judge", 0.00184)}
 	s.Judgement = &result.Judgement{Holds: holds, Contradicted: contradicted, Threshold: ptr(0.75), Band: ptr(0.15), ContradictionCutoff: ptr(0.5)}
 	switch {
 	case holds < 0.6:
@@ -232,15 +232,12 @@ func with(s result.Step, change []func(*result.Step)) result.Step {
 	return s
 }
 
-func inPhase(p result.Phase) func(*result.Step) { return func(s *result.Step) { s.Phase = p } }
-func inGroup(g ...string) func(*result.Step)    { return func(s *result.Step) { s.Group = g } }
-func saying(sentence string) func(*result.Step) {
-	return func(s *result.Step) { s.Sentence = sentence }
-}
+func inPhase(p result.Phase) func(*result.Step)   { return func(s *result.Step) { s.Phase = p } }
+func inGroup(g ...string) func(*result.Step)      { return func(s *result.Step) { s.Group = g } }
 func inState(s result.State) func(*result.Run)    { return func(r *result.Run) { r.State = s } }
 func failedWith(e result.Error) func(*result.Run) { return func(r *result.Run) { r.Error = &e } }
 
-func priced0(purpose result.Purpose, usd float64) result.Call {
+func pricedCall(purpose result.Purpose, usd float64) result.Call {
 	return result.Call{
 		Provider: "typesafe", Purpose: purpose, RequestedModel: "judge-2", Model: "judge-2", Attempts: 1, InputTokens: 1203, OutputTokens: 12, APIMs: ptr(412.0),
 		InputUsdPerMillion: ptr(0.15), OutputUsdPerMillion: ptr(0.6), RateSource: ptr("price list"), RateCheckedAt: ptr("2026-02-01T00:00:00.000Z"), CostUsd: &usd,

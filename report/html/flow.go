@@ -98,7 +98,6 @@ type attempt struct {
 	Status   string
 	Key      string
 	Selected bool
-	Alone    bool
 	Words    string
 	context  *flowContext
 }
@@ -106,13 +105,13 @@ type attempt struct {
 func (f flow) attempt(a *result.Attempt) attempt {
 	v := attempt{
 		Attempt: a, Anchor: fmt.Sprintf("a%d-%d", f.Number, a.Ordinal), Status: report.AttemptStatus(*a), Key: attemptKey(a),
-		Selected: f.SelectedAttemptID != nil && a.ID == *f.SelectedAttemptID, Alone: len(f.Test.Attempts) == 1, context: f.context,
+		Selected: f.SelectedAttemptID != nil && a.ID == *f.SelectedAttemptID, context: f.context,
 	}
 	words := []string{report.Duration(a.ElapsedMs)}
 	if len(a.Flags) > 0 {
 		words = append(words, "flagged: "+flagWords(a.Flags))
 	}
-	if v.Selected && !v.Alone {
+	if v.Selected && len(f.Test.Attempts) > 1 {
 		words = append(words, "selected")
 	}
 	if a.TimeoutReason != nil {
@@ -190,7 +189,7 @@ func (a attempt) Replay() []replayFrame {
 			continue
 		}
 		list = append(list, replayFrame{
-			Step: s.Index, Anchor: a.context.step(a.Attempt, s).Anchor, Status: s.ReplayFrame.Status,
+			Step: s.Index, Anchor: a.context.step(a.Attempt, s).Anchor,
 			Picture: a.context.frames.picture(*s.ReplayFrame, shownAt{s.ID, true}), Box: box(s.TargetBox),
 		})
 	}
@@ -201,7 +200,6 @@ func (a attempt) Replay() []replayFrame {
 type replayFrame struct {
 	Step    int
 	Anchor  string
-	Status  string
 	Picture picture
 	Box     string // left, top, width and height in percent of the picture
 }
