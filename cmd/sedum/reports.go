@@ -121,6 +121,34 @@ func (r reports) junit(w io.Writer) error {
 	return ci.JUnit(w, r.run, *r.info, ci.JUnitOptions{Command: command})
 }
 
+// ending is what is left of a run that ended.
+type ending struct {
+	run     result.Run
+	written error        // why the result files are not there
+	files   report.Files // the reports that are there
+	reports error        // why they are not
+}
+
+// publishReports writes the reports of a run whose result files were written; r
+// needs no run and no info. If one can't be written, none is kept and the run
+// ends in reporter_output_error, unless it already ended in an error. It may be
+// called again after something else amended the run, and then replaces them.
+func publishReports(recorder *result.Recorder, e ending, r reports) ending {
+	e.files, e.reports = report.Files{}, nil
+	if e.written == nil {
+		r.run = e.run
+		if r.info, e.reports = readInfo(r.dir, e.run); e.reports == nil {
+			e.files, e.reports = writeReports(r)
+		}
+		if e.reports == nil {
+			return e
+		}
+		e.run, e.written = recorder.Amend(result.Error{Code: "reporter_output_error", Message: "A report could not be written."})
+	}
+	removeReports(r.dir, filepath.Join(r.root, filepath.FromSlash(r.folder)))
+	return e
+}
+
 // removeReports takes the reports of a run out of its folders, when what they say
 // is no longer true and can't be said anew. A report that can't be removed has
 // nobody to tell.

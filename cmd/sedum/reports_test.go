@@ -4,13 +4,16 @@ import (
 	"bytes"
 	"encoding/json"
 	"encoding/xml"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/uuid"
 	"github.com/jstemmer/go-junit-report/v2/junit"
 
 	"sedum.dev/sedum/internal/testkit"
@@ -220,6 +223,95 @@ func TestReportsThatCantBeWritten(t *testing.T) {
 				t.Errorf("left %v, want %v", left, c.left)
 			}
 		})
+	}
+}
+
+// ended records a run below root that passed, and ends it.
+func ended(t *testing.T, root string, err *result.Error) (*result.Recorder, ending, reports) {
+	t.Helper()
+	r := reports{names: everyReport, dir: filepath.Join(root, "runs", "r1"), root: root, folder: "reports/r1"}
+	recorder, failed := result.Start(result.Options{
+		Root: root, Dir: r.dir, CopyDir: filepath.Join(root, "reports", "r1"), RunID: "r1", Now: time.Now, NewID: uuid.NewString,
+	})
+	if failed != nil {
+		t.Fatal(failed)
+	}
+	if err := recorder.Select(1, result.Execution{Parallel: result.Parallel{Requested: 1, Lanes: 1}, ProviderConcurrency: 1}); err != nil {
+		t.Fatal(err)
+	}
+	test, failed := recorder.StartTest(0, result.TestInfo{ID: "a", File: "a.test.yaml"})
+	if failed != nil {
+		t.Fatal(failed)
+	}
+	attempt, failed := test.StartAttempt(0)
+	if failed != nil {
+		t.Fatal(failed)
+	}
+	attempt.Finish(err)
+	e := ending{}
+	e.run, e.written = recorder.Finish(result.End{})
+	return recorder, e, r
+}
+
+// What happens to a run when its reports can't be written.
+func TestPublishReports(t *testing.T) {
+	blocked := func(t *testing.T, r reports) {
+		if err := os.Mkdir(filepath.Join(r.dir, "report.md"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		name    string
+		err     *result.Error
+		prepare func(*testing.T, reports)
+		code    string // of the run's error afterwards
+		exit    result.ExitCode
+		reports bool
+	}{
+		{"all goes well", nil, func(*testing.T, reports) {}, "", result.ExitPassed, true},
+		{"a report can't be written", nil, blocked, "reporter_output_error", result.ExitNoVerdict, false},
+		{"the run had ended in an error", &result.Error{Code: "navigation_failed", Message: "m"}, blocked, "navigation_failed", result.ExitNoVerdict, false},
+		{"run.json is gone", nil, func(t *testing.T, r reports) { remove(result.InfoFile)(t, r.dir) }, "reporter_output_error", result.ExitNoVerdict, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			root := t.TempDir()
+			recorder, e, r := ended(t, root, c.err)
+			c.prepare(t, r)
+			e = publishReports(recorder, e, r)
+			code := ""
+			if e.run.Error != nil {
+				code = e.run.Error.Code
+			}
+			if exit := result.Outcome(e.run, result.OutcomeOptions{}).Exit; code != c.code || exit != c.exit || (e.reports == nil) != c.reports || e.written != nil {
+				t.Errorf("error %q, exit %d, reports %v, written %v", code, exit, e.reports, e.written)
+			}
+			for _, path := range []string{filepath.Join(r.dir, "report.html"), filepath.Join(root, "reports", "r1", "junit.xml")} {
+				if _, err := os.Stat(path); (err == nil) != c.reports {
+					t.Errorf("%s: %v", path, err)
+				}
+			}
+			for _, dir := range []string{r.dir, filepath.Join(root, "reports", "r1")} { // the JSON says the same, in both places
+				stored, err := result.Read(filepath.Join(dir, result.ResultFile))
+				if diff := cmp.Diff(e.run, stored); err != nil || diff != "" {
+					t.Errorf("%s: %v\n%s", dir, err, diff)
+				}
+			}
+		})
+	}
+}
+
+// A run whose result files are not there has no reports, also none of before.
+func TestPublishReportsWithoutAResult(t *testing.T) {
+	recorder, e, r := ended(t, t.TempDir(), nil)
+	if e = publishReports(recorder, e, r); e.reports != nil || e.files.HTML == "" {
+		t.Fatalf("%+v", e)
+	}
+	e.written = errors.New("disk full")
+	if e = publishReports(recorder, e, r); e.files != (report.Files{}) {
+		t.Errorf("%+v", e.files)
+	}
+	if _, err := os.Stat(filepath.Join(r.dir, "report.html")); err == nil {
+		t.Error("a report of before is still there")
 	}
 }
 
