@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -19,6 +18,7 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"sedum.dev/sedum/internal/testkit"
 	"sedum.dev/sedum/result"
 )
 
@@ -145,50 +145,15 @@ func waitFor(t *testing.T, what string, ok func() bool) {
 	}
 }
 
-// family are the processes that a process has started, and theirs, with the
-// start time of each: ids are used again.
-func family(pid int) map[int]string {
-	children := map[int][]int{}
-	started := map[int]string{}
-	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
-	for _, file := range stats {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			continue
-		}
-		_, rest, _ := strings.Cut(string(text), ") ")
-		fields := strings.Fields(rest)
-		id, _ := strconv.Atoi(filepath.Base(filepath.Dir(file)))
-		parent, _ := strconv.Atoi(fields[1])
-		if fields[0] != "Z" {
-			children[parent], started[id] = append(children[parent], id), fields[19]
-		}
-	}
-	found := map[int]string{}
-	for next := []int{pid}; len(next) > 0; next = next[1:] {
-		for _, child := range children[next[0]] {
-			found[child] = started[child]
-			next = append(next, child)
-		}
-	}
-	return found
-}
-
-// left are those of a family that still live.
-func left(t *testing.T, family map[int]string) (alive []string) {
+// left are the command lines of those that still live.
+func left(t *testing.T, started []testkit.Process) (alive []string) {
 	t.Helper()
-	if len(family) == 0 {
+	if len(started) == 0 {
 		t.Fatal("no process had been started")
 	}
-	for id, start := range family {
-		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", id))
-		if err != nil {
-			continue
-		}
-		_, rest, _ := strings.Cut(string(text), ") ")
-		if fields := strings.Fields(rest); fields[0] != "Z" && fields[19] == start {
-			command, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", id))
-			alive = append(alive, strings.ReplaceAll(string(command), "\x00", " "))
+	for _, p := range started {
+		if p.Lives() {
+			alive = append(alive, p.Command)
 		}
 	}
 	return alive
@@ -227,7 +192,7 @@ func TestASignalInMidStep(t *testing.T) {
 			t.Parallel()
 			p := newProject(t, threeTests).start(t)
 			p.steps(2, 1)
-			relatives := family(p.Process.Pid)
+			relatives := testkit.Descendants(p.Process.Pid)
 			began := time.Now()
 			p.signal(c.signal)
 			p.signal(syscall.SIGTERM) // later signals change nothing
@@ -322,7 +287,7 @@ func TestAKilledRunLeavesItsProgress(t *testing.T) {
 	t.Parallel()
 	p := newProject(t, threeTests).start(t)
 	p.steps(2, 1)
-	relatives := family(p.Process.Pid)
+	relatives := testkit.Descendants(p.Process.Pid)
 	p.signal(syscall.SIGKILL)
 	p.ended()
 	run, err := result.Read(p.progress())
@@ -358,9 +323,8 @@ steps:
 `).start(t)
 	p.steps(1, 1)
 	killed := 0
-	for id := range family(p.Process.Pid) {
-		command, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", id))
-		if bytes.Contains(command, []byte("--type=renderer")) && syscall.Kill(id, syscall.SIGKILL) == nil {
+	for _, started := range testkit.Descendants(p.Process.Pid) {
+		if strings.Contains(started.Command, "--type=renderer") && syscall.Kill(started.ID, syscall.SIGKILL) == nil {
 			killed++
 		}
 	}

@@ -22,6 +22,7 @@ type runFlags struct {
 	environment string
 	overrides   config.Overrides
 	urlOverride string
+	headed      bool
 	slowMs      int
 	retries     int
 	minutes     float64
@@ -63,6 +64,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.StringVar(&f.urlOverride, "url-override", "", "open every test's address on this `url`'s host instead")
 	flags.StringVar(&f.overrides.OutputDir, "output-dir", "", "`folder` of the run directories, inside the project")
 	flags.StringVar(&f.overrides.ReporterDir, "reporter-dir", "", "`folder` of the report copies, inside the project")
+	flags.BoolVar(&f.headed, "headed", false, "show the browser")
 	flags.IntVar(&f.slowMs, "slow", 0, "pause this many `ms` after each step, 0 to 30000")
 	flags.IntVar(&f.retries, "retries", 0, "run a failed test again up to `n` times, 0 to 20")
 	flags.Float64Var(&f.minutes, "timeout-minutes", 0, "stop the run after `n` minutes, at most 1440")

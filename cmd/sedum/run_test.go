@@ -113,7 +113,20 @@ func runExits(ts *testscript.TestScript, neg bool, args []string) {
 	for _, dir := range runDirs(ts) {
 		if !slices.Contains(before, dir) {
 			ts.Setenv("RUN", dir)
+			agrees(ts, dir, code)
 		}
+	}
+}
+
+// agrees demands what holds for every run: its stored result, which is valid,
+// means the exit code that the process gave. (RR-093 PT-022)
+func agrees(ts *testscript.TestScript, dir string, code int) {
+	run, err := result.Read(filepath.Join(dir, result.ResultFile))
+	ts.Check(err)
+	info, err := result.ReadInfo(filepath.Join(dir, result.InfoFile))
+	ts.Check(err)
+	if want := result.Outcome(run, info.OutcomeOptions()).Exit; int(want) != code {
+		ts.Fatalf("exit code %d, but the result means %d", code, want)
 	}
 }
 

@@ -149,7 +149,7 @@ func (e *execution) model() (model.Model, *result.Error) {
 func (e *execution) browserOptions() (browser.Options, *result.Error) {
 	b := e.config.Browser
 	options := browser.Options{
-		Search:    browser.Search{Env: e.lookup, Name: b.Name, Configured: b.Executable},
+		Search:    browser.Search{Env: e.lookup, Name: b.Name, Configured: b.Executable, Headed: e.flags.headed},
 		Endpoint:  b.Endpoint,
 		NoSandbox: browser.SandboxUnusable(),
 	}
