@@ -139,6 +139,7 @@ func TestHeadlineOfRunsThatDidNotComplete(t *testing.T) {
 	for want, run := range map[string]result.Run{
 		"Incomplete, last seen running: 0 of 3 flows decided": runOf(t, []result.Test{open}, inState(result.Running), more),
 		"Interrupted: 0 of 3 flows decided":                   runOf(t, []result.Test{cut}, inState(result.Interrupted), more),
+		"1 of 3 flows decided, 2 never started":               runOf(t, []result.Test{testOf("a.test.yaml", "", []result.Step{action(1, "click Pay")})}, more),
 		"No verdict: nothing ran":                             runOf(t, nil, inState(result.Errored), failedWith(result.Error{Code: "no_tests", Message: "No test matches."})),
 		"2 flows, all passed":                                 runOf(t, []result.Test{testOf("a.test.yaml", "", []result.Step{action(1, "click Pay")}), testOf("b.test.yaml", "", []result.Step{action(1, "click Pay")})}),
 	} {

@@ -113,6 +113,11 @@ func (n tally) headline(run result.Run) (string, string) {
 		return "Incomplete, last seen running: " + decided, "incomplete"
 	case report.StatusFailed.String():
 		return fmt.Sprintf("%d of %s failed", n.of[report.StatusFailed], plural(n.selected, "flow")), "failed"
+	}
+	if never := n.selected - n.started; never > 0 { // such a run shouldn't be complete
+		return fmt.Sprintf("%s, %d never started", decided, never), "incomplete"
+	}
+	switch report.RunStatus(run) {
 	case report.StatusFlagged.String():
 		return fmt.Sprintf("%s passed, %d flagged", plural(n.selected, "flow"), n.of[report.StatusFlagged]), "flagged"
 	case report.StatusPassed.String():
