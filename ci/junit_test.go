@@ -225,7 +225,7 @@ func TestJUnitAttachesWhatNeedsAttention(t *testing.T) {
 	}
 }
 
-// RR-131: hostile text stays text, and whole.
+// RR-131, the escaping: hostile text stays text, and whole.
 func TestJUnitHostileText(t *testing.T) {
 	for _, info := range []result.RunInfo{{}, {EvidenceRoot: root}} {
 		file := written(t, testkit.Runs(t)["hostile"], info)

@@ -185,15 +185,15 @@ func frameText(s result.Step) string {
 func (m *markdown) tries(t result.Test, a result.Attempt) {
 	m.printf("- rerun: %s\n", command(Rerun(m.command, t)))
 	m.printf("- attempt: %d of %d", a.Ordinal, len(t.Attempts))
-	if earlier := Earlier(t); earlier != "" {
+	if earlier := earlierTries(t); earlier != "" {
 		m.printf("; earlier: %s", inline(earlier))
 	}
 	m.printf("\n")
 }
 
-// Earlier sums up the attempts of a test before the selected one: each with its
+// earlierTries sums up the attempts of a test before the selected one: each with its
 // outcome and the code of its first problem; "" without any.
-func Earlier(t result.Test) string {
+func earlierTries(t result.Test) string {
 	var tries []string
 	for _, a := range t.Attempts {
 		if t.SelectedAttemptID != nil && a.ID == *t.SelectedAttemptID {

@@ -45,7 +45,7 @@ func (m *markdown) test(t result.Test) {
 		return
 	}
 	m.printf("- %s, %s%s\n", count(len(a.Steps), "step"), Duration(a.ElapsedMs), tags(t.Tags))
-	if earlier := Earlier(t); earlier != "" {
+	if earlier := earlierTries(t); earlier != "" {
 		m.printf("- earlier: %s\n", inline(earlier))
 	}
 	if TestStatus(t) == StatusPassed {

@@ -133,7 +133,7 @@ func TestMarkdownTellsOfAFailingWriter(t *testing.T) {
 	}
 }
 
-// RR-131
+// RR-131, the escaping.
 func TestMarkdownHostileTextStaysText(t *testing.T) {
 	for _, h := range testkit.Hostile {
 		t.Run(h.Name, func(t *testing.T) { staysText(t, h.Text) })

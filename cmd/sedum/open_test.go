@@ -42,7 +42,7 @@ func TestOpenFindsTheRun(t *testing.T) {
 		{"a folder below the working directory", "out/runs/abc-1", in("abc-1")},
 		{"a folder", filepath.Join(root, "out", "runs", "f00"), in("f00")},
 	} {
-		out, errs, err := commandIn(t, filepath.Join(root), newOpen, c.ref)
+		out, errs, err := commandIn(t, root, newOpen, c.ref)
 		if err != nil || errs != "" || out != c.want+"\n" {
 			t.Errorf("%s: got %q %q %v", c.name, out, errs, err)
 		}
@@ -57,6 +57,8 @@ func TestOpenRefuses(t *testing.T) {
 	if err := os.Remove(filepath.Join(root, "out", "runs", "abd-2", "report.html")); err != nil {
 		t.Fatal(err)
 	}
+	faulty := t.TempDir()
+	write(t, faulty, "sedum.config.yaml", "nope: 1\n")
 	broken := projectOfRuns(t, "abc-1")
 	write(t, broken, "out/runs/zzz/progress.json", "{")
 	for _, c := range []struct{ name, dir, ref, message, fix string }{
@@ -67,7 +69,7 @@ func TestOpenRefuses(t *testing.T) {
 		{"a run without its page", root, "abd-2", "there is no report.html in", `run "sedum report abd-2"`},
 		{"a project without runs", t.TempDir(), "latest", "there is no run in", `"sedum run" makes one`},
 		{"a run whose start can't be read", broken, "latest", "progress.json", "name the run that you mean"},
-		{"a broken configuration", filepath.Dir(write2(t, "sedum.config.yaml", "nope: 1\n")), "latest", "nope", ""},
+		{"a broken configuration", faulty, "latest", "nope", ""},
 	} {
 		out, _, err := commandIn(t, c.dir, newOpen, c.ref)
 		var f *failure
@@ -78,13 +80,6 @@ func TestOpenRefuses(t *testing.T) {
 	if _, _, err := commandIn(t, root, newOpen); err == nil {
 		t.Error("no run was named, and that went well")
 	}
-}
-
-// write2 writes a file into a folder of its own and returns its path.
-func write2(t *testing.T, name, text string) string {
-	dir := t.TempDir()
-	write(t, dir, name, text)
-	return filepath.Join(dir, name)
 }
 
 func TestOpenOpensOnlyBeforeSomebody(t *testing.T) {
