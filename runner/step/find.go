@@ -98,7 +98,7 @@ func (r *Runner) unfound(ctx context.Context, f locate.Finding, op page.Op) outc
 	switch f.Reason {
 	case locate.NoMatch:
 		o.failed = true
-		o.err = &result.Error{Code: "no_match", Message: "nothing on the page matches this step"}
+		o.err = &result.Error{Code: "no_match", Message: "nothing on the page is clearly what this step names; name it as the page does"}
 	case locate.NoCandidates:
 		o.failed = true
 		o.err = &result.Error{Code: "no_candidates", Message: "the page shows nothing to " + verb}

@@ -27,6 +27,7 @@ type fakePage struct {
 	dialogs []page.Dialog
 	moved   bool // the page changed after it was accepted
 	busy    bool
+	lost    error // what a look at the version ends with
 	version page.Version
 }
 
@@ -83,6 +84,9 @@ func (f *fakePage) Current(ctx context.Context) (page.Version, error) {
 	v := f.version
 	if f.moved {
 		v.Revision = 9
+	}
+	if f.lost != nil {
+		return page.Version{}, f.lost
 	}
 	return v, ctx.Err()
 }
