@@ -59,9 +59,9 @@ type Decision struct {
 }
 
 // Trustworthy reports whether the run has a verdict that can be trusted: it
-// completed without an error and executed at least one test.
+// completed without an error and executed every selected test, at least one.
 func (r Run) Trustworthy() bool {
-	return r.State == Completed && r.Error == nil && r.Totals.ExecutedTests > 0 &&
+	return r.State == Completed && r.Error == nil && r.Totals.ExecutedTests > 0 && r.Totals.ExecutedTests >= r.Totals.SelectedTests &&
 		(r.Verdict == Passed || r.Verdict == Failed)
 }
 

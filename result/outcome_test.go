@@ -31,6 +31,7 @@ func TestOutcome(t *testing.T) {
 		"still running":               {Run{State: Running}, empty, 3, "failure", "error", "no verdict"},
 		"running, tests passed":       {crashed(passedTest()), OutcomeOptions{}, 3, "failure", "error", "no verdict"},
 		"completed, nothing executed": {ended(), OutcomeOptions{}, 3, "failure", "error", "no verdict"},
+		"completed, a test missing":   {unfinished(passedTest()), OutcomeOptions{}, 3, "failure", "error", "no verdict"},
 		"completed, no verdict":       {Run{State: Completed, Totals: Totals{ExecutedTests: 1}}, OutcomeOptions{}, 3, "failure", "error", "no verdict"},
 		"unknown verdict":             {Run{State: Completed, Verdict: "fine", Totals: Totals{ExecutedTests: 1}}, OutcomeOptions{}, 3, "failure", "error", "no verdict"},
 		"the empty document":          {Run{}, empty, 3, "failure", "error", "no verdict"},
@@ -113,5 +114,12 @@ func unreached(run Run) Run {
 
 func undiscovered(run Run) Run {
 	run.DiscoveryProblems = []DiscoveryProblem{{}}
+	return run
+}
+
+// unfinished passed everything that it ran, but selected one test more.
+func unfinished(tests ...Test) Run {
+	run := ended(tests...)
+	run.Totals.SelectedTests = len(tests) + 1
 	return run
 }
