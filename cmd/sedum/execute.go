@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/google/uuid"
 
+	"sedum.dev/sedum/ci"
 	"sedum.dev/sedum/config"
 	"sedum.dev/sedum/report"
 	"sedum.dev/sedum/result"
@@ -69,6 +69,7 @@ func (e *execution) start() error {
 	if e.recorder == nil {
 		return err
 	}
+	_ = e.recorder.UpdateInfo(func(i *result.RunInfo) { i.EvidenceRoot = ci.EvidenceRoot(e.lookup, e.config.Root, e.dir) }) // Err keeps a failure
 	progress := filepath.Join(e.dir, result.ProgressFile)
 	if _, err := os.Stat(progress); err != nil {
 		progress = "" // there is none to point at
@@ -185,62 +186,4 @@ func (e *execution) guarded(ctx context.Context) (err *result.Error) {
 		}
 	}()
 	return e.work(ctx)
-}
-
-// conclude sums the run up and derives the exit code from its result alone.
-func (e *execution) conclude(run result.Run, written error) error {
-	if e.terminal != nil {
-		if err := e.terminal.Summary(run, e.files(written)); err != nil {
-			run, _ = e.recorder.Amend(result.Error{Code: "reporter_output_error", Message: "the terminal output could not be written"})
-		}
-	}
-	if written == nil && run.Error != nil && run.Error.Code == "output_error" {
-		written = e.recorder.Err() // the copy's
-	}
-	switch {
-	case written != nil:
-		e.complain(&failure{"output_error: " + written.Error(), fixes["output_error"]})
-	case run.Error != nil:
-		e.complain(&failure{run.Error.Code + ": " + run.Error.Message, cmp.Or(e.fix, fixes[run.Error.Code])})
-	}
-	info := result.OutcomeOptions{Strict: e.flags.strict, AllowEmpty: e.flags.allowEmpty, Signal: e.recorder.Signal()}
-	return exit(result.Outcome(run, info).Exit)
-}
-
-func (e *execution) files(written error) report.Files {
-	f := report.Files{
-		Result: filepath.Join(e.dir, result.ResultFile), Available: written == nil, RunDir: e.dir,
-		Command: "sedum", Rerun: "sedum run",
-	}
-	if written == nil && e.copyDir != "" {
-		f.Copy = filepath.Join(e.copyDir, result.ResultFile)
-	}
-	return f
-}
-
-// fixes are the remedies of run errors that name none of their own.
-var fixes = map[string]string{
-	"no_tests":        "write a test below the tests folder (\"sedum init\" makes one), or widen the filters; \"sedum list\" shows what there is",
-	"empty_shard":     "use fewer shards, or --allow-empty",
-	"discovery_error": "correct the files named above; \"sedum validate\" shows everything that is wrong with them",
-	"run_timeout":     "raise --timeout-minutes, or split the suite with --shard-count",
-	"output_error":    "make the output folder writable, or choose another with --output-dir or --reporter-dir",
-	"execution_error": "see the test's error above, or in the result",
-	"test_errors":     "see each test's error above, or in the result",
-
-	"reporter_output_error": "keep the reader of the output open until the run ends; the result files are complete",
-
-	"navigation_failed":  "start what serves this address, or correct the test's url, baseUrl or --url-override",
-	"invalid_data":       "set the variable in the environment or in .env; under variables in sedum.config.yaml if it is no secret",
-	"invalid_test":       "correct the test; \"sedum validate\" shows everything that is wrong with it",
-	"unsupported_test":   "reword the step so that it names one thing on the page; the result lists what came into question",
-	"internal_rejection": "report this as a bug with the command you ran",
-
-	"browser-missing":       "run \"sedum browsers install chromium\"",
-	"browser-launch-failed": "run \"sedum doctor\" to see what the browser needs",
-	"browser-disconnected":  "run the test again; if the browser ends each time, it may lack memory: use fewer lanes",
-	"page-crashed":          "open the page by hand; if it crashes each time, the page or a lack of memory is to blame",
-	"script-missing":        "run \"sedum doctor\"; another tool may change the pages of this browser",
-
-	"provider_unsupported-input": "quote what the page says (verify the page says \"...\"), or name a provider in sedum.config.yaml",
 }

@@ -73,12 +73,12 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.IntVar(&f.shardCount, "shard-count", 0, "split the selection into `n` shards")
 	flags.BoolVar(&f.strict, "strict", false, "exit 2 when tests passed with flags")
 	flags.BoolVar(&f.allowEmpty, "allow-empty", false, "exit 0 when no test was selected")
-	flags.StringSliceVar(&f.reporters, "reporter", []string{"list"}, "list, steps or json; repeatable, commas allowed")
+	flags.StringSliceVar(&f.reporters, "reporter", []string{"list"}, "list, steps, json, markdown or junit; repeatable, commas allowed")
 	flags.BoolVar(&f.costs, "costs", false, "show what the models cost")
 }
 
 // reporters by the names that they can be asked for.
-var reporterNames = map[string]string{"list": "list", "terminal": "list", "steps": "steps", "json": "json"}
+var reporterNames = map[string]string{"list": "list", "terminal": "list", "steps": "steps", "json": "json", markdownReport: markdownReport, junitReport: junitReport}
 
 var laneForm = regexp.MustCompile(`^(?:auto|[1-9][0-9]?)$`)
 
@@ -113,7 +113,7 @@ func (f *runFlags) checkReporters() error {
 	for i, name := range f.reporters {
 		known, ok := reporterNames[strings.TrimSpace(name)]
 		if !ok {
-			return &failure{fmt.Sprintf("unsupported_reporter: %q", name), "choose from list, steps and json"}
+			return &failure{fmt.Sprintf("unsupported_reporter: %q", name), "choose from list, steps, json, markdown and junit"}
 		}
 		f.reporters[i] = known
 	}
