@@ -7,7 +7,7 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 NPM         := test/node_modules/.package-lock.json
 GOTEST      := go test -timeout 20m
 
-.PHONY: build browser demo test race bench lint generate
+.PHONY: build browser demo test race bench fit lint generate
 
 build:
 	go build -o bin/sedum ./cmd/sedum
@@ -27,6 +27,10 @@ race: browser $(NPM)
 # Ratios and medians; docs/measurements.md says what they mean.
 bench: browser $(NPM)
 	$(GOTEST) -run '^$$' -bench . -benchtime 1x ./test/bench
+
+# Fits the built-in model's parameters to testdata/eval/train; never to test.
+fit: browser
+	go run ./model/builtin/fit
 
 lint: $(NPM)
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \

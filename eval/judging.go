@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
-	"time"
+	"slices"
 
 	"sedum.dev/sedum/model"
 	"sedum.dev/sedum/result"
 	"sedum.dev/sedum/runner/judge"
 	"sedum.dev/sedum/runner/locate"
-	"sedum.dev/sedum/runner/page"
 )
 
 // Verdict is what came of one claim.
@@ -47,30 +45,33 @@ type ClaimResult struct {
 func (c *Claims) Run(ctx context.Context, o Options) (ClaimsReport, error) {
 	results := map[string]ClaimResult{}
 	err := c.eachPage(ctx, o, func(id string, p judge.Page) error {
-		for _, item := range c.items {
-			if item.Page != id {
-				continue
+		for _, item := range c.on(id) {
+			r, _, err := item.judge(ctx, o, p)
+			if err != nil {
+				return err
 			}
-			ruling := rule(ctx, o, item, p)
-			if ctx.Err() != nil {
-				return fmt.Errorf("claim %s: %w", item.ID, context.Cause(ctx))
-			}
-			var me *model.Error
-			if errors.As(ruling.Cause, &me) && me.StopsRun() {
-				return fmt.Errorf("claim %s: %w", item.ID, me)
-			}
-			results[item.ID] = item.result(ruling, o.Policy)
+			results[item.ID] = r
 		}
 		return nil
 	})
 	if err != nil {
 		return ClaimsReport{}, err
 	}
+	return c.report(o, results), nil
+}
+
+// on are the claims about one page.
+func (c *Claims) on(page string) []claim {
+	return slices.DeleteFunc(slices.Clone(c.items), func(i claim) bool { return i.Page != page })
+}
+
+// report has the results in the order of the file.
+func (c *Claims) report(o Options, results map[string]ClaimResult) ClaimsReport {
 	ordered := make([]ClaimResult, len(c.items))
 	for i, item := range c.items {
 		ordered[i] = results[item.ID]
 	}
-	return newClaimsReport(identityOf(o.Model), o.Policy, len(c.pages), ordered), nil
+	return newClaimsReport(identityOf(o.Model), o.Policy, len(c.pages), ordered)
 }
 
 // eachPage shows one page after the other.
@@ -101,13 +102,26 @@ func (c *Claims) eachPage(ctx context.Context, o Options, look func(id string, p
 	return nil
 }
 
-// rule judges a claim as a step would. Where there is only text, nothing but
-// the model can answer, so the checks that need a browser are left out.
-func rule(ctx context.Context, o Options, item claim, p judge.Page) judge.Ruling {
-	_, onlyText := p.(textPage)
+// judge judges a claim as a step would, and says whether a model was asked for
+// its scores. Of a still page nothing but the scores can be had: the checks that
+// need a browser are left out. The error is one that every claim would meet.
+func (c claim) judge(ctx context.Context, o Options, p judge.Page) (r ClaimResult, asked bool, err error) {
+	_, still := p.(stillPage)
 	finder := locate.New(locate.Options{Model: o.Model, Secrets: noSecrets{}})
 	j := judge.Judge{Model: o.Model, Finder: finder, Policy: o.Policy, Secrets: noSecrets{}}
-	return j.Rule(ctx, p, judge.Claim{Text: item.Text, Measure: onlyText})
+	ruling := j.Rule(ctx, p, judge.Claim{Text: c.Text, Measure: still})
+	var me *model.Error
+	switch {
+	case ctx.Err() != nil:
+		err = context.Cause(ctx)
+	case errors.As(ruling.Cause, &me) && me.StopsRun():
+		err = me
+	}
+	if err != nil {
+		return ClaimResult{}, false, fmt.Errorf("claim %s: %w", c.ID, err)
+	}
+	asked = slices.ContainsFunc(ruling.Calls, func(call result.Call) bool { return call.Purpose == result.Judging })
+	return c.result(ruling, o.Policy), asked, nil
 }
 
 func (c claim) result(r judge.Ruling, policy judge.Policy) ClaimResult {
@@ -151,36 +165,4 @@ func refusal(r judge.Ruling) (code, message string, broken bool) {
 		return string(me.Code), me.Message, me.Code != model.CodeUnsupported
 	}
 	return code, message, !honest[code]
-}
-
-// textPage is a page of which there is only the text, one passage a line.
-type textPage string
-
-func (t textPage) Quiet(context.Context, time.Duration, time.Duration) (page.Version, bool, error) {
-	return page.Version{}, true, nil
-}
-
-func (t textPage) Current(context.Context) (page.Version, error) { return page.Version{}, nil }
-
-func (t textPage) Digest(context.Context) (page.Digest, error) {
-	var d page.Digest
-	var lines []string
-	for line := range strings.Lines(string(t)) {
-		if line = strings.Join(strings.Fields(line), " "); line != "" {
-			lines = append(lines, line)
-			d.Passages = append(d.Passages, model.Passage{Text: line, Kind: model.PassageText})
-		}
-	}
-	d.Text = strings.Join(lines, " ")
-	return d, nil
-}
-
-func (t textPage) VisibleText(ctx context.Context) (page.Digest, error) { return t.Digest(ctx) }
-
-func (t textPage) Collect(_ context.Context, op page.Op) (page.Scan, error) {
-	return page.Scan{Op: op, Complete: true}, nil
-}
-
-func (t textPage) Control(context.Context, page.Target) (page.Control, error) {
-	return page.Control{}, errors.New("a text has no controls")
 }

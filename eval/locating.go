@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"sedum.dev/sedum/model"
 	"sedum.dev/sedum/runner/locate"
 	"sedum.dev/sedum/runner/page"
 )
@@ -59,40 +60,41 @@ type Ranked struct {
 // can't be opened or of a model that fails every request; what fails single
 // look-ups is in the report.
 func (l *Locators) Run(ctx context.Context, o Options) (LocatorReport, error) {
-	seen, err := l.observe(ctx, o, func(ctx context.Context, set lookupSet, s *surface) ([]LookupResult, error) {
-		return set.run(ctx, o, s)
+	var cases []LookupResult
+	err := l.eachPage(ctx, o, func(set lookupSet, s *surface) error {
+		results, err := set.run(ctx, o.Model, s)
+		cases = append(cases, results...)
+		return err
 	})
 	if err != nil {
 		return LocatorReport{}, err
 	}
-	return newLocatorReport(identityOf(o.Model), len(l.sets), slices.Concat(seen...)), nil
+	return newLocatorReport(identityOf(o.Model), len(l.sets), cases), nil
 }
 
-// observe opens every page in turn and gives it to look.
-func (l *Locators) observe(ctx context.Context, o Options, look func(context.Context, lookupSet, *surface) ([]LookupResult, error)) ([][]LookupResult, error) {
+// eachPage shows one page after the other.
+func (l *Locators) eachPage(ctx context.Context, o Options, look func(lookupSet, *surface) error) error {
 	origin, stop, err := l.site.show()
 	if err != nil {
-		return nil, fmt.Errorf("serve the pages: %w", err)
+		return fmt.Errorf("serve the pages: %w", err)
 	}
 	defer stop()
-	var all [][]LookupResult
 	for _, set := range l.sets {
 		p, err := open(ctx, o.Browser, o.Size, origin+set.page)
 		if err != nil {
-			return nil, fmt.Errorf("open the page %s: %w", set.page, err)
+			return fmt.Errorf("open the page %s: %w", set.page, err)
 		}
-		results, err := look(ctx, set, newSurface(p))
+		err = look(set, newSurface(p))
 		p.Close()
 		if err != nil {
-			return nil, err
+			return err
 		}
-		all = append(all, results)
 	}
-	return all, nil
+	return nil
 }
 
-func (s lookupSet) run(ctx context.Context, o Options, on *surface) ([]LookupResult, error) {
-	l := locate.New(locate.Options{Model: o.Model, Secrets: noSecrets{}, Sleep: on.sleep()})
+func (s lookupSet) run(ctx context.Context, m model.Model, on *surface) ([]LookupResult, error) {
+	l := locate.New(locate.Options{Model: m, Secrets: noSecrets{}, Sleep: on.sleep()})
 	var results []LookupResult
 	for _, c := range s.cases {
 		f := l.Find(ctx, on, c.Op, c.Sentence)

@@ -18,6 +18,9 @@ type surface struct {
 
 func newSurface(p *page.Page) *surface { return &surface{page: p, scans: map[page.Op]page.Scan{}} }
 
+// memory is the surface without its page, for one goroutine.
+func (s *surface) memory() *surface { return &surface{scans: s.scans} }
+
 // Collect reads the page, or remembers it.
 func (s *surface) Collect(ctx context.Context, op page.Op) (page.Scan, error) {
 	scan, known := s.scans[op]

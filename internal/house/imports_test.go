@@ -55,6 +55,7 @@ var arrows = map[string][]string{
 	"internal/testkit":    {"runner/browser", "result"},
 
 	// Programs that only build or show something.
+	"model/builtin/fit":      {"eval", "model/builtin"},
 	"examples/shop":          {},
 	"runner/page/script":     {},
 	"runner/page/script/gen": {"runner/page/script"},

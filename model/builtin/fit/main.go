@@ -1,0 +1,153 @@
+// Command fit fits the numbers of the built-in model to labelled cases: it looks
+// at the corpus once with a browser, then searches one parameter after the other,
+// and writes the file only when the result is better. The search has no clock and
+// a fixed seed, so that the same corpus and file give the same numbers again.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+
+	"github.com/google/renameio/v2"
+
+	"sedum.dev/sedum/eval"
+	"sedum.dev/sedum/model/builtin"
+	"sedum.dev/sedum/runner/browser"
+	"sedum.dev/sedum/runner/judge"
+	"sedum.dev/sedum/runner/page"
+)
+
+func main() {
+	corpus := flag.String("corpus", "testdata/eval/train", "`folder` with cases/, pages/ and claims.json")
+	file := flag.String("parameters", "model/builtin/parameters.json", "`file` to start from and to write")
+	budget := flag.Int("evaluations", 400, "how many settings to try at most")
+	seed := flag.Uint64("seed", 1, "decides the order in which parameters are tried")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := fit(ctx, *corpus, *file, *budget, *seed); err != nil {
+		fmt.Fprintln(os.Stderr, "fit:", err)
+		os.Exit(1)
+	}
+}
+
+func fit(ctx context.Context, corpus, file string, budget int, seed uint64) error {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	start, err := numbersIn(text)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	seen, err := observe(ctx, corpus)
+	if err != nil {
+		return err
+	}
+	s := search{
+		start: start, budget: budget, seed: seed,
+		loss: func(n numbers) (float64, error) { return seen.loss(ctx, n) },
+		log:  func(format string, args ...any) { fmt.Printf(format+"\n", args...) },
+	}
+	found, before, after, err := s.run()
+	if err != nil {
+		return err
+	}
+	if after >= before {
+		fmt.Printf("no better numbers found; %s stays as it is (loss %.4f)\n", file, before)
+		return nil
+	}
+	fmt.Printf("loss %.4f -> %.4f, written to %s\n", before, after, file)
+	return renameio.WriteFile(file, found.text(), 0o644)
+}
+
+// observed is the corpus, read once.
+type observed struct {
+	lookups *eval.LocatorRecording
+	claims  *eval.ClaimsRecording
+}
+
+func observe(ctx context.Context, corpus string) (*observed, error) {
+	lookups, err := eval.LoadLocators(corpus)
+	if err != nil {
+		return nil, err
+	}
+	defer lookups.Close()
+	claims, err := eval.LoadClaims(filepath.Join(corpus, "claims.json"))
+	if err != nil {
+		return nil, err
+	}
+	defer claims.Close()
+	b, err := browser.Launch(ctx, browser.Options{Search: browser.Search{Env: os.LookupEnv}, NoSandbox: browser.SandboxUnusable()})
+	if err != nil {
+		return nil, err
+	}
+	defer b.Close()
+	o := eval.Options{
+		Model: builtin.New(builtin.Options{}), Browser: b,
+		Size: page.Options{Width: 1280, Height: 900}, Policy: judge.DefaultPolicy,
+	}
+	seen := &observed{}
+	if seen.lookups, err = lookups.Record(ctx, o); err != nil {
+		return nil, err
+	}
+	seen.claims, err = claims.Record(ctx, o)
+	return seen, err
+}
+
+// loss measures the model with these numbers: what it costs its users, a case
+// on average. Doing the wrong thing weighs most, then passing what is false.
+func (o *observed) loss(ctx context.Context, n numbers) (float64, error) {
+	var p builtin.Parameters
+	if err := json.Unmarshal(n.text(), &p); err != nil {
+		return 0, err
+	}
+	m := builtin.New(builtin.Options{Parameters: &p})
+	lookups, err := o.lookups.Run(ctx, m)
+	if err != nil {
+		return 0, err
+	}
+	claims, err := o.claims.Run(ctx, m, judge.DefaultPolicy)
+	if err != nil {
+		return 0, err
+	}
+	return ofLookups(lookups) + ofClaims(claims), nil
+}
+
+// What one case of a kind costs; what is right costs nothing.
+var (
+	lookupCosts = map[eval.Outcome]float64{eval.WrongAction: 5, eval.NoAnswer: 5, eval.FalseReject: 1}
+	trueCosts   = map[eval.Verdict]float64{eval.Fail: 2, eval.Refused: 1, eval.Flag: 0.25}
+	falseCosts  = map[eval.Verdict]float64{eval.Pass: 5, eval.Flag: 2, eval.Refused: 0.25}
+)
+
+func ofLookups(r eval.LocatorReport) float64 {
+	sum := 0.0
+	for _, c := range r.Cases {
+		sum += lookupCosts[c.Outcome]
+	}
+	return sum / float64(len(r.Cases))
+}
+
+// ofClaims adds the Brier score, so that scores move towards the truth even
+// where no verdict changes.
+func ofClaims(r eval.ClaimsReport) float64 {
+	sum := 0.0
+	for _, c := range r.Claims {
+		costs := falseCosts
+		if c.Label == eval.Holds {
+			costs = trueCosts
+		}
+		sum += costs[c.Verdict]
+	}
+	sum /= float64(len(r.Claims))
+	if r.Scores.Brier != nil {
+		sum += *r.Scores.Brier
+	}
+	return sum
+}
