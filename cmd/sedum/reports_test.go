@@ -68,8 +68,8 @@ func rendered(t *testing.T, run result.Run, info result.RunInfo) map[string]stri
 	return files
 }
 
-// RR-092, PT-051, and PT-027 but for the line of the page that names the exit
-// code: the four outcomes with and without strict, told by every report alike.
+// RR-092, PT-027, PT-051: the four outcomes with and without strict, told by every
+// report alike.
 func TestReportsAgreeWithTheExitCode(t *testing.T) {
 	runs := testkit.Runs(t)
 	for _, c := range []struct {
@@ -104,8 +104,10 @@ func TestReportsAgreeWithTheExitCode(t *testing.T) {
 		if md := files[0]["report.md"]; !strings.Contains(md, "\n"+c.markdown+": ") {
 			t.Errorf("%s: report.md begins %.80q", c.run, md)
 		}
-		if files[0]["report.md"] != files[1]["report.md"] {
-			t.Errorf("%s: report.md differs in strict mode", c.run)
+		for _, name := range []string{"report.md", "report.html"} {
+			if files[0][name] != files[1][name] {
+				t.Errorf("%s: %s differs in strict mode", c.run, name)
+			}
 		}
 		if run.Verdict != c.verdict {
 			t.Errorf("%s: verdict %q", c.run, run.Verdict)

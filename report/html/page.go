@@ -154,17 +154,13 @@ func (n tally) filters() []filter {
 	return list
 }
 
-// answer is what the process told CI; "" without a run.json.
+// answer is what the run came to, the same words whether flags fail the run or
+// not; "" without a run.json.
 func answer(run result.Run, info result.RunInfo) string {
 	if info.RunID == "" || run.State == result.Running {
 		return ""
 	}
-	d := result.Outcome(run, info.OutcomeOptions())
-	text := fmt.Sprintf("exit %d · %s", d.Exit, d.Title)
-	if info.Strict {
-		text += " · strict"
-	}
-	return text
+	return result.Outcome(run, info.OutcomeOptions()).Title
 }
 
 // facts are what is known about the run, in the order in which people ask.
