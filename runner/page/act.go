@@ -13,6 +13,7 @@ import (
 const (
 	actionLimit = 8 * time.Second
 	hoverLimit  = 2 * time.Second
+	scrollLimit = 500 * time.Millisecond // for frames to follow a scroll
 )
 
 // Effect is what an action led to, as far as it shows at once. A change of the
@@ -77,10 +78,14 @@ func (p *Page) Click(ctx context.Context, t Target) (Effect, error) {
 			return Effect{}, err
 		}
 		effect := Effect{Box: p.boxOf(ctx, handle)}
-		if err := p.recheck(ctx, t, &at); err != nil {
+		inView, err := p.recheck(ctx, t, &at)
+		if err != nil {
 			return effect, err
 		}
 		err = a.dispatch(ctx, "clicking", func() error {
+			if t.Candidate.Ref.Frame != MainFrame { // the driver takes no account of a frame that is scaled
+				return p.tab.Mouse().Click(inView.X, inView.Y)
+			}
 			return handle.Click(playwright.ElementHandleClickOptions{
 				Position: &playwright.Position{X: at.X, Y: at.Y},
 				Force:    playwright.Bool(true), // all was checked above; the driver's own checks would scroll and try again
@@ -110,6 +115,11 @@ func (a *action) takeAim(ctx context.Context, t Target) (playwright.ElementHandl
 	if err != nil {
 		return nil, point{}, err
 	}
+	if !seen.Hover {
+		if seen, err = a.bringIntoView(ctx, t, seen); err != nil {
+			return nil, point{}, err
+		}
+	}
 	if seen.Hover {
 		if err := a.reveal(ctx, t, handle); err != nil {
 			return nil, point{}, err
@@ -119,6 +129,27 @@ func (a *action) takeAim(ctx context.Context, t Target) (playwright.ElementHandl
 		}
 	}
 	return handle, seen.Point, a.await(ctx, handle, *playwright.ElementStateStable, actionLimit, "waiting for the target to hold still", "keeps moving")
+}
+
+// bringIntoView scrolls the frames around a target's own until the point can be
+// clicked through them. Frames of other processes scroll a moment later.
+func (a *action) bringIntoView(ctx context.Context, t Target, seen sighting) (sighting, error) {
+	_, err := a.through(ctx, t.Candidate.Ref.Frame, seen.At)
+	if err == nil {
+		return seen, nil
+	}
+	a.note("scrolling the target's frame into view")
+	if err := a.scrollTo(ctx, t); err != nil {
+		return seen, err
+	}
+	limited, cancel := context.WithTimeout(ctx, scrollLimit)
+	defer cancel()
+	for err != nil && sleep(limited, navigationPause) {
+		if seen, err = a.aim(ctx, t); err == nil {
+			_, err = a.through(ctx, t.Candidate.Ref.Frame, seen.At)
+		}
+	}
+	return seen, err
 }
 
 func (a *action) reveal(ctx context.Context, t Target, handle playwright.ElementHandle) error {

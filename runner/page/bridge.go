@@ -50,6 +50,16 @@ func ask[R reply](ctx context.Context, p *Page, op string, arg any) (R, error) {
 	return decode[R](op, text)
 }
 
+// askOf runs one operation on a target, in its own frame.
+func askOf[R reply](ctx context.Context, p *Page, t Target, op string) (R, error) {
+	var r R
+	text, err := p.call(ctx, t.Candidate.Ref.Frame, op, map[string]any{"ref": t.Candidate.Ref.ID}, readLimit)
+	if err != nil {
+		return r, err
+	}
+	return decode[R](op, text)
+}
+
 func decode[R reply](op, text string) (R, error) {
 	var r R
 	var head struct {
@@ -92,11 +102,45 @@ func (v versionReply) check() error {
 	return nil
 }
 
+// versioned is what the readings of a document have in common: its version, and
+// the child frames that it shows, in page order.
 type versioned struct {
 	Version versionReply `json:"version"`
+	Frames  []frameMark  `json:"frames"`
 }
 
-func (v versioned) check() error { return v.Version.check() }
+// frameMark is a child frame in its place: how many of the reply's passages or
+// candidates stand before it.
+type frameMark struct {
+	Node   int    `json:"node"`
+	At     int    `json:"at"`
+	Source string `json:"source"`
+}
+
+func (v versioned) head() versioned { return v }
+
+func (v versioned) check() error { return v.places(0) }
+
+// places checks the version and that every frame has its place among n others.
+func (v versioned) places(n int) error {
+	if err := v.Version.check(); err != nil {
+		return err
+	}
+	at := 0
+	for _, f := range v.Frames {
+		if f.Node < 1 || f.At < at || f.At > n {
+			return errors.New("a frame without a place")
+		}
+		at = f.At
+	}
+	return nil
+}
+
+type parsedReply struct {
+	Parsed bool `json:"parsed"`
+}
+
+func (r parsedReply) check() error { return nil }
 
 type idleReply struct {
 	versioned
@@ -107,20 +151,21 @@ func (r idleReply) check() error {
 	if r.Idle < 0 {
 		return errors.New("negative idle time")
 	}
-	return r.Version.check()
+	return r.versioned.check()
 }
 
 type scanReply struct {
 	versioned
 	Candidates []candidateReply `json:"candidates"`
+	Elements   int              `json:"elements"` // how many were looked at
 	Reason     string           `json:"reason"`
 }
 
 func (r scanReply) check() error {
-	if err := r.Version.check(); err != nil {
+	if err := r.places(len(r.Candidates)); err != nil {
 		return err
 	}
-	if len(r.Candidates) > maxCandidates {
+	if r.Elements < 0 || len(r.Candidates) > maxCandidates {
 		return errors.New("too many candidates")
 	}
 	switch r.Reason {
@@ -217,6 +262,7 @@ type digestReply struct {
 	Text     string         `json:"text"`
 	Problem  DigestProblem  `json:"problem"`
 	Passages []passageReply `json:"passages"`
+	Nodes    int            `json:"nodes"` // text nodes looked at
 }
 
 type passageReply struct {
@@ -230,8 +276,11 @@ type passageReply struct {
 }
 
 func (r digestReply) check() error {
-	if err := r.Version.check(); err != nil {
+	if err := r.places(len(r.Passages)); err != nil {
 		return err
+	}
+	if r.Nodes < 0 {
+		return errors.New("a negative number of text nodes")
 	}
 	switch r.Problem {
 	case DigestOK:
@@ -253,14 +302,6 @@ func (r digestReply) check() error {
 		return errors.New("the passages are not the text")
 	}
 	return nil
-}
-
-func (r digestReply) digest() Digest {
-	d := Digest{Version: r.Version.version(), Text: r.Text, Problem: r.Problem}
-	for _, p := range r.Passages {
-		d.Passages = append(d.Passages, model.Passage(p))
-	}
-	return d
 }
 
 type textReply struct {

@@ -45,7 +45,7 @@
   var hasAttrs = uncurry(element.hasAttributes);
   var matches = uncurry(element.matches);
   var closest = uncurry(element.closest);
-  var shadowRoot = getter(element, "shadowRoot");
+  var openShadow = getter(element, "shadowRoot");
   var previousElement = getter(element, "previousElementSibling");
   var nextElement = getter(element, "nextElementSibling");
   var clientRects = uncurry(element.getClientRects);
@@ -60,7 +60,6 @@
     if (nodeType(n) === 1) return firstOfElement(n);
     return nodeType(n) === 9 ? firstOfDocument(n) : firstOfFragment(n);
   }
-  var lastElement = (n) => nodeType(n) === 1 ? lastOfElement(n) : lastOfFragment(n);
   var queryElement = uncurry(element.querySelectorAll);
   var queryDocument = uncurry(Document.prototype.querySelectorAll);
   var queryFragment = uncurry(DocumentFragment.prototype.querySelectorAll);
@@ -108,6 +107,8 @@
   }
   var boundsOfElement = uncurry(element.getBoundingClientRect);
   var box = (el) => plain(boundsOfElement(el));
+  var layoutWidth = getter(HTMLElement.prototype, "offsetWidth");
+  var layoutHeight = getter(HTMLElement.prototype, "offsetHeight");
   var countRects = getter(DOMRectList.prototype, "length");
   var hasRects = (el) => countRects(clientRects(el)) > 0;
   function rectsOf(el) {
@@ -143,8 +144,129 @@
   var focusInDocument = getter(Document.prototype, "activeElement");
   var focusInShadow = getter(ShadowRoot.prototype, "activeElement");
   var activeElement = (root) => nodeType(root) === 9 ? focusInDocument(root) : focusInShadow(root);
+  var readyState = getter(Document.prototype, "readyState");
+  var parsed = () => readyState(document) !== "loading";
   var body = getter(Document.prototype, "body");
   var innerText = getter(HTMLElement.prototype, "innerText");
+
+  // version.js
+  var Observer = MutationObserver;
+  var observe = uncurry(Observer.prototype.observe);
+  var takeRecords = uncurry(Observer.prototype.takeRecords);
+  var now = uncurry(Performance.prototype.now);
+  var clock = performance;
+  var random = uncurry(Crypto.prototype.getRandomValues);
+  var source = crypto;
+  var Words = Uint32Array;
+  var hex = uncurry(Number.prototype.toString);
+  var path = location;
+  var recordAttribute = getter(MutationRecord.prototype, "attributeName");
+  var recordTarget = getter(MutationRecord.prototype, "target");
+  var recordOld = getter(MutationRecord.prototype, "oldValue");
+  var watched = {
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeOldValue: true,
+    subtree: true,
+    characterDataOldValue: false,
+    attributeFilter: void 0
+  };
+  var current;
+  var id = "";
+  var revision = 0;
+  var route = "";
+  var changed = 0;
+  var observer;
+  var roots = weakMap();
+  var opened = list();
+  function follow() {
+    if (current === document) return;
+    current = document;
+    id = randomId();
+    revision = 0;
+    route = path.href;
+    changed = now(clock);
+    roots = weakMap();
+    opened = list();
+    observer = new Observer(note);
+    watch(document);
+  }
+  function watch(root) {
+    if (roots.has(root)) return;
+    roots.set(root, true);
+    observe(observer, root, watched);
+  }
+  function randomId() {
+    const four = new Words(4);
+    random(source, four);
+    return `${hex(four[0], 16)}-${hex(four[1], 16)}-${hex(four[2], 16)}-${hex(four[3], 16)}`;
+  }
+  function note(records) {
+    if (records.length === 0) return;
+    change();
+    for (let i = 0; i < records.length; i++) noteDialog(records[i]);
+  }
+  function change() {
+    revision++;
+    changed = now(clock);
+  }
+  function noteDialog(record) {
+    if (recordAttribute(record) !== "open") return;
+    const dialog = (
+      /** @type {Element} */
+      recordTarget(record)
+    );
+    if (tag(dialog) !== "dialog") return;
+    const at = opened.indexOf(dialog);
+    if (at >= 0) {
+      for (let i = at; i + 1 < opened.length; i++) opened[i] = opened[i + 1];
+      opened.pop();
+    }
+    if (recordOld(record) === null) opened.push(dialog);
+  }
+  var openOrder = () => opened;
+  function version() {
+    note(takeRecords(observer));
+    if (route !== path.href) {
+      route = path.href;
+      change();
+    }
+    return bare({ document: id, revision, route });
+  }
+  function state() {
+    const seen2 = version();
+    return `${seen2.document} ${seen2.revision} ${seen2.route}`;
+  }
+  var lastChange = () => changed;
+  function idle() {
+    version();
+    return now(clock) - changed;
+  }
+
+  // shadow.js
+  var closed = weakMap();
+  var shadowRoot = (el) => openShadow(el) ?? closed.get(el) ?? null;
+  var call2 = Reflect.apply;
+  function keepShadows() {
+    const proto = Element.prototype;
+    const own3 = getOwnPropertyDescriptor(proto, "attachShadow");
+    if (own3 === void 0) return;
+    const value = new Proxy(own3.value, {
+      apply(native, el, args) {
+        const shadow = call2(native, el, args);
+        closed.set(el, shadow);
+        watch(shadow);
+        return shadow;
+      }
+    });
+    defineProperty(proto, "attachShadow", {
+      value,
+      writable: own3.writable,
+      enumerable: own3.enumerable,
+      configurable: own3.configurable
+    });
+  }
 
   // tree.js
   function elementOf(n) {
@@ -174,16 +296,31 @@
   }
   function pushFlat(stack, el) {
     const shadow = shadowRoot(el);
-    if (shadow !== null) return pushChildren(stack, shadow);
-    if (tag(el) === "slot") {
-      const nodes2 = assignedNodes(el);
-      for (let i = nodes2.length - 1; i >= 0; i--) stack.push(nodes2[i]);
-      return;
+    if (shadow !== null) {
+      watch(shadow);
+      return pushChildren(stack, shadow);
     }
-    pushChildren(stack, el);
+    const nodes2 = tag(el) === "slot" ? assignedNodes(el) : none;
+    for (let i = nodes2.length - 1; i >= 0; i--) stack.push(nodes2[i]);
+    if (nodes2.length === 0) pushChildren(stack, el);
   }
+  var none = list();
   function pushChildren(stack, n) {
     for (let child = lastChild(n); child !== null; child = previousSibling(child)) stack.push(child);
+  }
+  function trees() {
+    const found2 = list();
+    found2.push(document);
+    for (let t = 0; t < found2.length; t++) {
+      const elements = all(found2[t], "*");
+      for (let i = 0; i < elements.length; i++) {
+        const shadow = shadowRoot(elements[i]);
+        if (shadow === null) continue;
+        watch(shadow);
+        found2.push(shadow);
+      }
+    }
+    return found2;
   }
 
   // memo.js
@@ -723,12 +860,12 @@
     return rules;
   }
   function read(root) {
-    const document2 = nodeType(root) === 9;
+    const document3 = nodeType(root) === 9;
     const rules = list();
     try {
-      const sheets = document2 ? sheetsOfDocument(root) : sheetsOfShadow(root);
+      const sheets = document3 ? sheetsOfDocument(root) : sheetsOfShadow(root);
       for (let i = 0; i < sheetCount(sheets); i++) addSheet(rules, sheets[i]);
-      const adopted = document2 ? adoptedByDocument(root) : adoptedByShadow(root);
+      const adopted = document3 ? adoptedByDocument(root) : adoptedByShadow(root);
       for (let i = 0; i < adopted.length; i++) addSheet(rules, adopted[i]);
       return rules;
     } catch {
@@ -939,96 +1076,6 @@
     return null;
   }
 
-  // version.js
-  var Observer = MutationObserver;
-  var observe = uncurry(Observer.prototype.observe);
-  var takeRecords = uncurry(Observer.prototype.takeRecords);
-  var now = uncurry(Performance.prototype.now);
-  var clock = performance;
-  var random = uncurry(Crypto.prototype.getRandomValues);
-  var source = crypto;
-  var Words = Uint32Array;
-  var hex = uncurry(Number.prototype.toString);
-  var path = location;
-  var recordAttribute = getter(MutationRecord.prototype, "attributeName");
-  var recordTarget = getter(MutationRecord.prototype, "target");
-  var recordOld = getter(MutationRecord.prototype, "oldValue");
-  var watched = {
-    childList: true,
-    characterData: true,
-    attributes: true,
-    attributeOldValue: true,
-    subtree: true,
-    characterDataOldValue: false,
-    attributeFilter: void 0
-  };
-  var current;
-  var id = "";
-  var revision = 0;
-  var route = "";
-  var changed = 0;
-  var observer;
-  var roots = weakMap();
-  var opened = list();
-  function follow() {
-    if (current === document) return;
-    current = document;
-    id = randomId();
-    revision = 0;
-    route = path.href;
-    changed = now(clock);
-    roots = weakMap();
-    opened = list();
-    observer = new Observer(note);
-    watch(document);
-  }
-  function watch(root) {
-    if (roots.has(root)) return;
-    roots.set(root, true);
-    observe(observer, root, watched);
-  }
-  function randomId() {
-    const four = new Words(4);
-    random(source, four);
-    return `${hex(four[0], 16)}-${hex(four[1], 16)}-${hex(four[2], 16)}-${hex(four[3], 16)}`;
-  }
-  function note(records) {
-    if (records.length === 0) return;
-    change();
-    for (let i = 0; i < records.length; i++) noteDialog(records[i]);
-  }
-  function change() {
-    revision++;
-    changed = now(clock);
-  }
-  function noteDialog(record) {
-    if (recordAttribute(record) !== "open") return;
-    const dialog = (
-      /** @type {Element} */
-      recordTarget(record)
-    );
-    if (tag(dialog) !== "dialog") return;
-    const at = opened.indexOf(dialog);
-    if (at >= 0) {
-      for (let i = at; i + 1 < opened.length; i++) opened[i] = opened[i + 1];
-      opened.pop();
-    }
-    if (recordOld(record) === null) opened.push(dialog);
-  }
-  var openOrder = () => opened;
-  function version() {
-    note(takeRecords(observer));
-    if (route !== path.href) {
-      route = path.href;
-      change();
-    }
-    return bare({ document: id, revision, route });
-  }
-  function idle() {
-    const found2 = version();
-    return bare({ version: found2, idle: now(clock) - changed });
-  }
-
   // modal.js
   function scope() {
     const native = shown("dialog:modal");
@@ -1038,25 +1085,14 @@
   }
   function shown(selector) {
     const out = list();
-    const trees = roots2();
-    for (let t = 0; t < trees.length; t++) {
-      const found2 = all(trees[t], selector);
+    const inTrees = everyTree();
+    for (let t = 0; t < inTrees.length; t++) {
+      const found2 = all(inTrees[t], selector);
       for (let i = 0; i < found2.length; i++) if (visible(found2[i])) out.push(found2[i]);
     }
     return out;
   }
-  function roots2() {
-    const trees = list();
-    trees.push(document);
-    for (let t = 0; t < trees.length; t++) {
-      const elements = all(trees[t], "*");
-      for (let i = 0; i < elements.length; i++) {
-        const shadow = shadowRoot(elements[i]);
-        if (shadow !== null) trees.push(shadow);
-      }
-    }
-    return trees;
-  }
+  var everyTree = perReading(trees);
   function lastOpened(dialogs) {
     const order = openOrder();
     for (let i = order.length - 1; i >= 0; i--) if (dialogs.indexOf(order[i]) >= 0) return order[i];
@@ -1089,7 +1125,6 @@
     return whole2.complete ? whole2 : walk(scope2, true);
   }
   function walk(scope2, skipSvg) {
-    const slots = nodeType(rootNode(scope2)) === 11;
     const found2 = { elements: list(), at: weakMap(), end: list(), complete: true };
     const stack = list();
     const parents = list();
@@ -1097,13 +1132,18 @@
     stack.push(scope2);
     above.push(-1);
     while (stack.length > 0) {
-      const el = (
-        /** @type {Element} */
+      const node2 = (
+        /** @type {Node} */
         stack.pop()
       );
       const parent = (
         /** @type {number} */
         above.pop()
+      );
+      if (nodeType(node2) !== 1) continue;
+      const el = (
+        /** @type {Element} */
+        node2
       );
       const i = found2.elements.length;
       if (i > ceiling) {
@@ -1115,7 +1155,7 @@
       found2.end.push(i + 1);
       parents.push(parent);
       if (skipSvg && tag(el) === "svg") continue;
-      pushElements(stack, el, slots);
+      pushFlat(stack, el);
       while (above.length < stack.length) above.push(i);
     }
     for (let i = found2.end.length - 1; i > 0; i--) {
@@ -1123,20 +1163,6 @@
       if (found2.end[parent] < found2.end[i]) found2.end[parent] = found2.end[i];
     }
     return found2;
-  }
-  function pushElements(stack, el, slots) {
-    for (let child = lastElement(el); child !== null; child = previousElement(child)) stack.push(child);
-    if (slots && tag(el) === "slot") {
-      const nodes2 = assignedNodes(el);
-      for (let i = nodes2.length - 1; i >= 0; i--) if (nodeType(nodes2[i]) === 1) stack.push(
-        /** @type {Element} */
-        nodes2[i]
-      );
-    }
-    const shadow = shadowRoot(el);
-    if (shadow === null) return;
-    watch(shadow);
-    for (let child = lastElement(shadow); child !== null; child = previousElement(child)) stack.push(child);
   }
 
   // reading.js
@@ -1226,10 +1252,10 @@
     if (text === "") return;
     const at = contentBox(node2);
     const first = floor(at.top / near);
-    const last = floor(at.bottom / near);
-    if (at.width === 0 || at.height === 0 || last - first > tallest) return;
+    const last2 = floor(at.bottom / near);
+    if (at.width === 0 || at.height === 0 || last2 - first > tallest) return;
     const piece = { text, place, owner: labelled(page().elements[place]), box: at };
-    for (let b = first; b <= last; b++) {
+    for (let b = first; b <= last2; b++) {
       found2[b] ??= list();
       found2[b].push(piece);
     }
@@ -1462,11 +1488,11 @@
     const found2 = list();
     const known2 = words(name);
     const news = (text) => {
-      const said = words(text);
+      const said2 = words(text);
       let fresh2 = false;
-      for (let i = 0; i < said.length; i++) {
-        if (known2.indexOf(said[i]) >= 0) continue;
-        known2.push(said[i]);
+      for (let i = 0; i < said2.length; i++) {
+        if (known2.indexOf(said2[i]) >= 0) continue;
+        known2.push(said2[i]);
         fresh2 = true;
       }
       return fresh2;
@@ -1610,10 +1636,10 @@
     }
     return "";
   }
-  function extended(marks2, mark) {
-    if (marks2.length > 0 && marks2[marks2.length - 1] === mark) return marks2;
+  function extended(marks3, mark) {
+    if (marks3.length > 0 && marks3[marks3.length - 1] === mark) return marks3;
     const out = list();
-    for (let i = 0; i < marks2.length; i++) out.push(marks2[i]);
+    for (let i = 0; i < marks3.length; i++) out.push(marks3[i]);
     out.push(mark);
     return out;
   }
@@ -1653,14 +1679,14 @@
       if (all2[middle].place < place) from2 = middle + 1;
       else to = middle;
     }
-    const last = from2 > 0 ? all2[from2 - 1] : null;
-    return last !== null && last.outer === placeOf(el).outer ? last : null;
+    const last2 = from2 > 0 ? all2[from2 - 1] : null;
+    return last2 !== null && last2.outer === placeOf(el).outer ? last2 : null;
   }
   function locationOf(el) {
-    const { marks: marks2 } = placeOf(el);
+    const { marks: marks3 } = placeOf(el);
     const parts2 = list();
-    if (marks2.length > 0) parts2.push(marks2[0]);
-    if (marks2.length > 1) parts2.push(marks2[marks2.length - 1]);
+    if (marks3.length > 0) parts2.push(marks3[0]);
+    if (marks3.length > 1) parts2.push(marks3[marks3.length - 1]);
     const where = parts2.join(", ");
     const heading = headingOf(el);
     if (heading === null) return clip(where, locationLength);
@@ -1717,6 +1743,16 @@
     for (let i = 0; i < names.length; i++) if (test(boxed, names[i])) return 2;
     return name === "main" || name === "article" || roleToken(el) === "main" ? 1 : above;
   });
+
+  // nodes.js
+  var last = 0;
+  var nodes = weakMap();
+  function nodeId(el) {
+    const known2 = nodes.get(el);
+    if (known2 !== void 0) return known2;
+    nodes.set(el, ++last);
+    return last;
+  }
 
   // pointer.js
   var largest = 500;
@@ -1918,14 +1954,6 @@
     }
     return found2;
   }
-  var lastNode = 0;
-  var nodes = weakMap();
-  function nodeId(el) {
-    const known2 = nodes.get(el);
-    if (known2 !== void 0) return known2;
-    nodes.set(el, ++lastNode);
-    return lastNode;
-  }
   function describe(el, op3, ref) {
     const who = identity(el, op3);
     const toggle = toggleLabel(el);
@@ -1995,36 +2023,84 @@
     return positions().get(el) ?? 0;
   }
 
+  // frames.js
+  var smallest2 = 32;
+  var held = list();
+  var heldAt = "";
+  function holders() {
+    if (heldAt === state()) return held;
+    held = list();
+    const inTrees = trees();
+    for (let t = 0; t < inTrees.length; t++) {
+      const found2 = all(inTrees[t], "iframe, frame");
+      for (let i = 0; i < found2.length; i++) held.push(found2[i]);
+    }
+    heldAt = state();
+    return held;
+  }
+  var shownFrames = perReading(() => {
+    const out = list();
+    const found2 = holders();
+    const scope2 = found2.length === 0 ? null : inScope();
+    if (scope2 === null || scope2 === void 0) return out;
+    for (let i = 0; i < found2.length; i++) {
+      if (within(scope2, found2[i]) && visible(found2[i]) && large2(found2[i])) out.push(found2[i]);
+    }
+    return out;
+  });
+  var holdsFrame = (el) => tag(el) === "iframe" || tag(el) === "frame";
+  function large2(el) {
+    const at = box(el);
+    return at.width >= smallest2 && at.height >= smallest2;
+  }
+  var markOf = (el, at) => bare({ node: nodeId(el), at, source: attr(el, "src") ?? "" });
+  function marks2() {
+    const shown2 = shownFrames();
+    const out = list();
+    for (let i = 0; i < shown2.length; i++) out.push(markOf(shown2[i], 0));
+    return out;
+  }
+  function holderOf({ document: of, node: node2 }) {
+    if (version().document !== of) return null;
+    const found2 = holders();
+    for (let i = 0; i < found2.length; i++) if (nodeId(found2[i]) === node2 && isConnected(found2[i])) return found2[i];
+    return null;
+  }
+
   // refs.js
   var entries = list();
   var op = "";
   var taken = "";
   var sequence = 0;
-  var stateOf = () => {
-    const now2 = version();
-    return `${now2.document} ${now2.revision} ${now2.route}`;
-  };
   function collect(wantedOp) {
     clear();
     const scope2 = inScope();
     if (scope2 === void 0) return incomplete("scope_ambiguous");
-    if (scope2 === null) return scan(list());
+    if (scope2 === null) return bare({ candidates: list(), frames: list(), elements: 0, reason: "" });
     if (!page().complete) return incomplete("resource_ceiling");
     const found2 = candidatesFor(wantedOp);
     if (found2.length > mostCandidates) return incomplete("resource_limit");
     op = wantedOp;
     const out = list();
-    const { document: document2 } = version();
+    const { document: document3 } = version();
     for (let i = 0; i < found2.length; i++) {
-      const told = describe(found2[i], op, `${document2}-${++sequence}`);
+      const told = describe(found2[i], op, `${document3}-${++sequence}`);
       entries.push({ ref: told.ref, el: found2[i], tag: told.tag, raw: told.raw, peers: told.peers.join("\n") });
       out.push(told);
     }
-    taken = stateOf();
-    return scan(out);
+    taken = state();
+    return bare({ candidates: out, frames: framesAmong(found2), elements: page().elements.length - 1, reason: "" });
   }
-  var scan = (candidates) => ({ version: version(), candidates, reason: "" });
-  var incomplete = (reason) => ({ version: version(), candidates: list(), reason });
+  var incomplete = (reason) => bare({ candidates: list(), frames: list(), elements: 0, reason });
+  function framesAmong(found2) {
+    const { at } = page();
+    const places2 = list();
+    for (let i = 0; i < found2.length; i++) places2.push(at.get(found2[i]) ?? 0);
+    const shown2 = shownFrames();
+    const out = list();
+    for (let i = 0; i < shown2.length; i++) out.push(markOf(shown2[i], lowerBound(places2, at.get(shown2[i]) ?? page().elements.length)));
+    return out;
+  }
   function clear() {
     entries = list();
     op = "";
@@ -2039,7 +2115,7 @@
     const entry = entryOf(ref);
     return entry !== void 0 && isConnected(entry.el) ? entry.el : void 0;
   }
-  var unchanged = () => taken !== "" && stateOf() === taken;
+  var unchanged = () => taken !== "" && state() === taken;
   function sameIdentity(ref, el) {
     const entry = entryOf(ref);
     const scope2 = inScope();
@@ -2051,7 +2127,8 @@
   // aim.js
   var stale = (reason) => seen("stale", reason);
   var refused = (reason) => seen("not_actionable", reason);
-  var seen = (status, reason, point = { x: 0, y: 0 }, hover = false) => ({ status, reason, point: bare({ x: point.x, y: point.y }), hover });
+  var nowhere2 = { x: 0, y: 0 };
+  var seen = (status, reason, point = nowhere2, at = nowhere2, hover = false) => ({ status, reason, point: bare({ x: point.x, y: point.y }), at: bare({ x: at.x, y: at.y }), hover });
   var element2 = (request) => resolve(request.id) ?? null;
   function host(request) {
     const el = resolve(request.id);
@@ -2064,7 +2141,7 @@
       /** @type {Element} */
       resolve(request.id)
     );
-    if (hidden(el)) return seen("ok", "", void 0, true);
+    if (hidden(el)) return seen("ok", "", void 0, void 0, true);
     let point = hittable(el);
     if (point === null) {
       scrollIntoView(el, { behavior: "instant", block: "center", inline: "center" });
@@ -2072,7 +2149,7 @@
       if (!unchanged()) return stale("moved away when it was scrolled to");
       point = hittable(el);
     }
-    return point === null ? refused(covered(el)) : seen("ok", "", relative(el, point));
+    return point === null ? refused(covered(el)) : seen("ok", "", relative(el, point), point);
   }
   function check(request) {
     const problem2 = unusable(request);
@@ -2083,8 +2160,35 @@
     );
     if (request.point === null) return seen("ok", "");
     if (hidden(el)) return refused("is hidden");
-    return hits(el, absolute(el, request.point)) ? seen("ok", "", request.point) : refused(covered(el));
+    const at = absolute(el, request.point);
+    return hits(el, at) ? seen("ok", "", request.point, at) : refused(covered(el));
   }
+  function through(request) {
+    const el = holderOf(request);
+    if (el === null) return stale("stands in a frame that is gone");
+    if (turned(el)) return refused("stands in a frame that is turned");
+    const from2 = box(el);
+    const scale = { x: from2.width / layoutWidth(el), y: from2.height / layoutHeight(el) };
+    const at = {
+      x: from2.left + (inset(el, "left") + request.point.x) * scale.x,
+      y: from2.top + (inset(el, "top") + request.point.y) * scale.y
+    };
+    const view = viewport();
+    const away = at.x < 0 || at.y < 0 || at.x >= view.width || at.y >= view.height;
+    if (away) return refused("can't be scrolled into view");
+    return topmost(at) === el ? seen("ok", "", void 0, at) : refused("is covered by something else");
+  }
+  var upright = /^(none|matrix\([\d.][\d.e-]*, 0, 0, [\d.][\d.e-]*, )/;
+  function turned(el) {
+    for (let node2 = (
+      /** @type {Element | null} */
+      el
+    ); node2 !== null; node2 = flatParent(node2)) {
+      if (!test(upright, style(node2, "transform")) || style(node2, "rotate") !== "none") return true;
+    }
+    return false;
+  }
+  var inset = (el, side) => pixels(style(el, `border-${side}-width`)) + pixels(style(el, `padding-${side}`));
   var hidden = (el) => !visual(el) && !transparentToggle(el) && toggleLabel(el) === null && hoverHost(el) !== null;
   function unusable(request) {
     if (request.op !== scannedFor()) return stale("belongs to an earlier look at the page");
@@ -2277,6 +2381,7 @@
     const groups = weakMap();
     const entries2 = weakMap();
     let lastGroup = 0;
+    let paused = false;
     const groupOf = (el) => {
       if (el === null) return null;
       const known2 = groups.get(el);
@@ -2298,9 +2403,15 @@
     return {
       /** @param {Spot} spot @param {string} text */
       add(spot, text) {
-        const last = runs.length > 0 ? runs[runs.length - 1] : null;
-        if (last !== null && same(last.spot, spot)) last.texts.push(text);
+        const last2 = runs.length > 0 ? runs[runs.length - 1] : null;
+        if (last2 !== null && !paused && same(last2.spot, spot)) last2.texts.push(text);
         else runs.push({ spot, texts: oneText(text) });
+        paused = false;
+      },
+      /** pause ends the passage, since something else stands there; it returns how many there are. */
+      pause() {
+        paused = true;
+        return runs.length;
       },
       /** @returns {Passage[]} */
       passages() {
@@ -2309,7 +2420,7 @@
           const { spot, texts } = runs[i];
           const { group, entry } = number(spot);
           const cell = spot.cell === null ? 0 : columnOf(spot.cell);
-          out.push({ text: texts.join(" "), kind: spot.kind, level: spot.kind === "heading" ? spot.level : 0, group, entry, cell, label: spot.label });
+          out.push(bare({ text: texts.join(" "), kind: spot.kind, level: spot.kind === "heading" ? spot.level : 0, group, entry, cell, label: spot.label }));
         }
         return out;
       }
@@ -2327,27 +2438,26 @@
   var badgeLevels = 4;
   function digest(limit) {
     const scope2 = inScope();
-    if (scope2 === void 0) return problem("scope_ambiguous");
-    const run = collector2();
-    const pieces = list();
-    if (scope2 !== null && !walk2(scope2, (spot, text2) => {
-      run.add(spot, text2);
-      pieces.push(text2);
-    })) return problem("resource_ceiling");
-    const text = pieces.join(" ");
-    if (limit > 0 && !fits(text, limit)) return problem("digest_too_large");
-    const passages = run.passages();
-    for (let i = 0; i < passages.length; i++) bare(passages[i]);
-    return { text, passages, problem: "" };
+    if (scope2 === void 0) return problem("scope_ambiguous", 0);
+    const { passages, frames, nodes: nodes2, complete } = reading2();
+    if (!complete) return problem("resource_ceiling", nodes2);
+    const texts = list();
+    for (let i = 0; i < passages.length; i++) texts.push(passages[i].text);
+    const text = texts.join(" ");
+    if (limit > 0 && !fits(text, limit)) return problem("digest_too_large", nodes2);
+    return { text, passages, frames, nodes: nodes2, problem: "" };
   }
-  var problem = (why) => ({ text: "", passages: list(), problem: why });
-  function walk2(scope2, emit) {
-    const slots = nodeType(rootNode(scope2)) === 11;
-    const said = weakMap();
+  var problem = (why, nodes2) => ({ text: "", passages: list(), frames: list(), nodes: nodes2, problem: why });
+  var reading2 = perReading(() => {
+    const run = collector2();
+    const frames = list();
+    const shown2 = shownFrames();
+    const said2 = weakMap();
     const stack = list();
-    let texts = 0;
-    pushChildren(stack, scope2);
-    while (stack.length > 0) {
+    let nodes2 = 0;
+    const scope2 = inScope();
+    if (scope2 !== null && scope2 !== void 0) pushFlat(stack, scope2);
+    while (stack.length > 0 && nodes2 <= mostTextNodes) {
       const node2 = (
         /** @type {Node} */
         stack.pop()
@@ -2358,33 +2468,27 @@
           /** @type {Element} */
           node2
         );
-        pushChildren(stack, el);
-        if (slots && tag(el) === "slot") pushAssigned(stack, el);
+        if (!holdsFrame(el)) pushFlat(stack, el);
+        else if (shown2.indexOf(el) >= 0) frames.push(markOf(el, run.pause()));
       } else if (type === 3) {
-        if (++texts > mostTextNodes) return false;
+        nodes2++;
         read2(
           /** @type {Text} */
           node2,
-          said,
-          emit
+          said2,
+          run.add
         );
       }
     }
-    return true;
-  }
-  function pushAssigned(stack, slot) {
-    const nodes2 = assignedNodes(slot);
-    for (let i = nodes2.length - 1; i >= 0; i--) {
-      if (parentNode(nodes2[i]) !== slot) stack.push(nodes2[i]);
-    }
-  }
-  function read2(node2, said, emit) {
+    return { passages: run.passages(), frames, nodes: nodes2, complete: nodes2 <= mostTextNodes };
+  });
+  function read2(node2, said2, emit) {
     const parent = elementOf(node2);
     if (parent === null) return;
     const select2 = selectAround(parent);
     if (select2 !== null) {
-      if (said.has(select2) || !visible(select2)) return;
-      said.set(select2, true);
+      if (said2.has(select2) || !visible(select2)) return;
+      said2.set(select2, true);
       const text2 = selectionText(select2);
       if (text2 !== "") emit(spotOf(select2), text2);
       return;
@@ -2446,6 +2550,35 @@
   }
   var drawn2 = { see: visual, skip: UNREAD, hidden: false };
 
+  // shown.js
+  var document2 = "";
+  var looked = -1;
+  var said = "";
+  var revision2 = 0;
+  var changed2 = 0;
+  function shownVersion() {
+    const now2 = version();
+    if (now2.document !== document2) {
+      document2 = now2.document;
+      looked = -1;
+      said = "";
+      revision2 = 0;
+    }
+    if (now2.revision !== looked) {
+      const { text, problem: problem2 } = digest(0);
+      const says = `${problem2} ${text}`;
+      if (looked >= 0 && says !== said) revision2++;
+      if (looked < 0 || says !== said) changed2 = lastChange();
+      looked = now2.revision;
+      said = says;
+    }
+    return bare({ document: document2, revision: revision2, route: now2.route });
+  }
+  function shownIdle() {
+    shownVersion();
+    return idle() + lastChange() - changed2;
+  }
+
   // targets.js
   var longestText = 4096;
   function readText(ref) {
@@ -2497,23 +2630,28 @@
     forget();
     return run(arg);
   };
+  var versionFor = (arg) => arg.child ? shownVersion() : version();
   var op2 = (run) => fresh((arg) => encode(bare({ protocol, ...run(arg) })));
   var operations = freeze(bare({
     protocol,
-    version: op2(() => ({ version: version() })),
-    idle: op2(idle),
-    collect: op2((arg) => collect(arg.op)),
-    digest: op2((arg) => ({ ...digest(arg.limit), version: version() })),
+    version: op2((arg) => ({ version: versionFor(arg), frames: marks2() })),
+    idle: op2((arg) => ({ version: versionFor(arg), idle: arg.child ? shownIdle() : idle(), frames: marks2() })),
+    collect: op2((arg) => ({ ...collect(arg.op), version: versionFor(arg) })),
+    digest: op2((arg) => ({ ...digest(arg.limit), version: versionFor(arg) })),
+    parsed: op2(() => ({ parsed: parsed() })),
     read: op2((arg) => readText(arg.ref)),
     control: op2((arg) => control(arg.ref)),
     bodyText: op2(() => ({ text: bodyText() })),
     aim: op2(aim),
     check: op2(check),
+    through: op2(through),
     element: fresh(element2),
-    host: fresh(host)
+    host: fresh(host),
+    frame: fresh(holderOf)
   }));
+  follow();
   if (!Object.hasOwn(globalThis, globalName)) {
+    keepShadows();
     defineProperty(globalThis, globalName, { value: operations, writable: false, enumerable: false, configurable: false });
   }
-  follow();
 })();

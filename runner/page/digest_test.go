@@ -18,7 +18,7 @@ func TestDigestText(t *testing.T) {
 		// PT-054: a lone count reads as a badge of the icon that the control's names tell.
 		// PT-055: without such a name it stays a bare count.
 		{"badges", "cart icon badge: 1 notifications icon badge: 12+ account icon badge: 3 4 5 items 6 more 7 8 12345 cart icon badge: 9"},
-		{"shadow", "light text slotted"},
+		{"shadow", "light text shadow text slotted"},
 		{"modal-native", "first In first"},
 		{"modal-aria", "on top OK"},
 		{"modal-shadow", "Delete it? Yes"},

@@ -52,7 +52,7 @@ func (p *Page) cause(err error) (code, why string) {
 		return CodePageClosed, "the page was closed"
 	case errors.Is(err, context.Canceled):
 		return CodeCanceled, "the run was cancelled"
-	case errors.Is(err, errLimit), errors.Is(err, context.DeadlineExceeded), errors.Is(err, playwright.ErrTimeout):
+	case says(err, timeoutPhrases), errors.Is(err, errLimit), errors.Is(err, context.DeadlineExceeded), errors.Is(err, playwright.ErrTimeout):
 		return CodeTimeout, "it took too long"
 	}
 	return CodeOperationFailed, "the browser refused"
@@ -62,7 +62,11 @@ func (p *Page) cause(err error) (code, why string) {
 var (
 	driverPhrases    = []string{"Connection closed", "transport closed", "could not send message", "could not read protocol"}
 	closedPhrases    = append([]string{"target closed", "has been closed", "Target crashed"}, driverPhrases...)
-	navigatedPhrases = []string{"Execution context was destroyed", "Frame was detached", "Cannot find context"}
+	navigatedPhrases = []string{
+		"Execution context was destroyed", "Frame was detached", "Cannot find context", "uniqueContextId not found",
+		"Cannot find default execution context", "Inspected target navigated or closed",
+	}
+	timeoutPhrases = []string{"Execution was terminated"}
 )
 
 // says reports whether an error or one behind it holds one of the phrases.

@@ -19,7 +19,7 @@ func (p *Page) Fill(ctx context.Context, t Target, value string) (Effect, error)
 			return Effect{}, err
 		}
 		effect := Effect{Box: p.boxOf(ctx, handle)}
-		if err := p.recheck(ctx, t, nil); err != nil {
+		if _, err := p.recheck(ctx, t, nil); err != nil {
 			return effect, err
 		}
 		err = a.dispatch(ctx, "typing", func() error {
@@ -46,7 +46,7 @@ func (p *Page) Select(ctx context.Context, t Target, label string) (Effect, erro
 			return Effect{}, err
 		}
 		effect := Effect{Detail: t.Candidate.Labels[index].Text, Box: p.boxOf(ctx, handle)}
-		if err := p.recheck(ctx, t, nil); err != nil {
+		if _, err := p.recheck(ctx, t, nil); err != nil {
 			return effect, err
 		}
 		err = a.dispatch(ctx, "choosing the option", func() error {

@@ -10,27 +10,37 @@ const navigationPause = 25 * time.Millisecond
 
 // Current returns the version of the page now.
 func (p *Page) Current(ctx context.Context) (Version, error) {
-	r, err := ask[versioned](ctx, p, "version", nil)
-	return r.Version.version(), err
+	t, err := readTree[versioned](ctx, p, "version", nil)
+	if err != nil {
+		return Version{}, err
+	}
+	return t.version(), nil
 }
 
 // Quiet waits until the page has not changed for as long as quiet says, counted
-// from its last change by the page's own clock: a page at rest costs no wait. At
-// limit it returns false with the last version that could be read, or why none could.
+// from its last change by the page's own clock, and is not about to be left: a
+// page at rest costs no wait. A child frame that says something new all the time
+// is not waited for longer than 1 s. At limit it returns false with the last
+// version that could be read, or why none could.
 func (p *Page) Quiet(ctx context.Context, quiet, limit time.Duration) (Version, bool, error) {
 	limited, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
+	began := time.Now()
 	var last Version
 	for {
-		r, err := ask[idleReply](limited, p, "idle", nil)
+		if p.departure.underWay() != nil {
+			_ = p.awaitArrival(limited, limit) // what it led to is read below
+		}
+		t, err := readTree[idleReply](limited, p, "idle", nil)
 		pause := navigationPause
 		if err == nil {
-			last = r.Version.version()
-			idle := time.Duration(r.Idle * float64(time.Millisecond))
-			if idle >= quiet {
+			last = t.version()
+			idle := idleTime(t, time.Since(began) < frameLimit)
+			leaving := p.departure.underWay() != nil
+			if idle >= quiet && !leaving {
 				return last, true, nil
 			}
-			pause = quiet - idle
+			pause = max(quiet-idle, 0)
 		} else if !Navigating(err) && limited.Err() == nil {
 			return last, false, err
 		}
@@ -42,6 +52,17 @@ func (p *Page) Quiet(ctx context.Context, quiet, limit time.Duration) (Version, 
 		}
 		return last, false, err
 	}
+}
+
+// idleTime is how long the main frame has been at rest or, with its frames, all of them.
+func idleTime(t tree[idleReply], frames bool) time.Duration {
+	idle := time.Duration(t.reply.Idle * float64(time.Millisecond))
+	for _, c := range t.children {
+		if frames && c.tree != nil {
+			idle = min(idle, idleTime(*c.tree, true))
+		}
+	}
+	return idle
 }
 
 // sleep reports whether it slept to the end.
@@ -56,40 +77,30 @@ func sleep(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// Collect scans the page for all elements that op can be done to. A page that
-// can't be read whole gives a Scan with a Reason and no candidates.
+// Collect scans the page and its frames for all elements that op can be done to.
+// A page that can't be read whole gives a Scan with a Reason and no candidates.
 func (p *Page) Collect(ctx context.Context, op Op) (Scan, error) {
-	r, err := ask[scanReply](ctx, p, "collect", map[string]any{"op": op})
+	t, err := readTree[scanReply](ctx, p, "collect", map[string]any{"op": op})
 	if err != nil {
 		return Scan{}, err
 	}
-	scan := Scan{Op: op, Version: r.Version.version(), Complete: r.Reason == "", Reason: r.Reason}
-	for _, c := range r.Candidates {
-		scan.Candidates = append(scan.Candidates, c.candidate(MainFrame))
-	}
-	return scan, nil
+	return scanOf(t, op), nil
 }
 
-// Digest returns the visible text of the page, at most 4096 code points. A text
-// that is longer, or that can't be read whole, is a Problem and never a part.
-func (p *Page) Digest(ctx context.Context) (Digest, error) {
-	r, err := ask[digestReply](ctx, p, "digest", map[string]any{"limit": maxDigest})
-	if err == nil && !fits(r.Text, maxDigest) {
-		err = invalidReply("digest", nil)
-	}
-	if err != nil {
-		return Digest{}, err
-	}
-	return r.digest(), nil
-}
+// Digest returns the visible text of the page and its frames, at most 4096 code
+// points. A text that is longer, or that can't be read whole, is a Problem and
+// never a part.
+func (p *Page) Digest(ctx context.Context) (Digest, error) { return p.digest(ctx, maxDigest) }
 
 // VisibleText is Digest without a limit of length, for exact comparisons.
-func (p *Page) VisibleText(ctx context.Context) (Digest, error) {
-	r, err := ask[digestReply](ctx, p, "digest", map[string]any{"limit": 0})
+func (p *Page) VisibleText(ctx context.Context) (Digest, error) { return p.digest(ctx, 0) }
+
+func (p *Page) digest(ctx context.Context, limit int) (Digest, error) {
+	t, err := readTree[digestReply](ctx, p, "digest", map[string]any{"limit": limit})
 	if err != nil {
 		return Digest{}, err
 	}
-	return r.digest(), nil
+	return digestOf(t, limit), nil
 }
 
 // BodyText returns all text of the page as the browser itself would copy it.
@@ -101,7 +112,7 @@ func (p *Page) BodyText(ctx context.Context) (string, error) {
 // Control returns the live state of a control that was found for a click or a
 // fill; a stale target is an *Error. What a password field holds is never read.
 func (p *Page) Control(ctx context.Context, t Target) (Control, error) {
-	r, err := ask[controlReply](ctx, p, "control", map[string]any{"ref": t.Candidate.Ref.ID})
+	r, err := askOf[controlReply](ctx, p, t, "control")
 	if err != nil {
 		return Control{}, err
 	}
@@ -114,7 +125,7 @@ func (p *Page) Control(ctx context.Context, t Target) (Control, error) {
 // ReadText returns the text of a target that was found for reading, 1 to 4096
 // code points. Errors are *Error: stale, empty or too_long.
 func (p *Page) ReadText(ctx context.Context, t Target) (string, error) {
-	r, err := ask[textReply](ctx, p, "read", map[string]any{"ref": t.Candidate.Ref.ID})
+	r, err := askOf[textReply](ctx, p, t, "read")
 	if err != nil {
 		return "", err
 	}

@@ -178,47 +178,25 @@ func TestAStaleControlSaysSo(t *testing.T) {
 }
 
 // A page that replaced the language's and the DOM's own functions is read like
-// any other. It is asked past the driver, whose own part in the page such a page breaks.
+// any other.
 func TestHostilePage(t *testing.T) {
 	p := newPage(t)
 	show(t, p, "hostile")
-	if got := past[digestReply](t, p, "digest", `{limit: 4096}`).Text; got != "Cart Lamp Remove Mail Size: Small" {
+	if got := digest(t, p).Text; got != "Cart Lamp Remove Mail Size: Small" {
 		t.Errorf("digest %q", got)
 	}
 	var names []string
-	for _, op := range []string{"click", "fill", "read"} {
-		for _, c := range past[scanReply](t, p, "collect", `{op: "`+op+`"}`).Candidates {
+	for _, op := range []Op{Click, Fill, Read} {
+		for _, c := range collect(t, p, op).Candidates {
 			names = append(names, c.Name+" "+strings.Join(c.Peers, ","))
 		}
 	}
 	if got := strings.Join(names, "|"); got != "Remove Lamp|Size |Mail |Cart " {
 		t.Errorf("candidates %s", got)
 	}
-	if got := past[idleReply](t, p, "idle", `null`); got.Idle <= 0 {
-		t.Errorf("idle %+v", got)
+	if _, quiet, err := p.Quiet(t.Context(), 80*time.Millisecond, 4*time.Second); err != nil || !quiet {
+		t.Errorf("quiet %v, %v", quiet, err)
 	}
-}
-
-// past runs an operation without the driver's evaluate.
-func past[R reply](t *testing.T, p *Page, op, arg string) R {
-	t.Helper()
-	session, err := p.context.NewCDPSession(p.tab)
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer, err := session.Send("Runtime.evaluate", map[string]any{"expression": scriptName + "." + op + "(" + arg + ")", "returnByValue": true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, ok := answer.(map[string]any)["result"].(map[string]any)["value"].(string)
-	if !ok {
-		t.Fatalf("%s replied %v", op, answer)
-	}
-	r, err := decode[R](op, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
 }
 
 func TestTheScriptCantBeReplaced(t *testing.T) {
@@ -246,7 +224,10 @@ func TestRepliesAreNotTrusted(t *testing.T) {
 		{"text beside a problem", `{"protocol":1,` + version + `,"text":"x","passages":[{"text":"x"}],"problem":"digest_too_large"}`, CodeOperationFailed},
 		{"unknown problem", `{"protocol":1,` + version + `,"problem":"other"}`, CodeOperationFailed},
 		{"passages that are another text", `{"protocol":1,` + version + `,"text":"x","passages":[{"text":"y"}]}`, CodeOperationFailed},
-		{"fine", `{"protocol":1,` + version + `,"text":"x y","passages":[{"text":"x"},{"text":"y"}]}`, ""},
+		{"a frame beyond the passages", `{"protocol":1,` + version + `,"frames":[{"node":1,"at":1}]}`, CodeOperationFailed},
+		{"frames out of order", `{"protocol":1,` + version + `,"text":"x","passages":[{"text":"x"}],"frames":[{"node":1,"at":1},{"node":2,"at":0}]}`, CodeOperationFailed},
+		{"a frame without a number", `{"protocol":1,` + version + `,"frames":[{"at":0}]}`, CodeOperationFailed},
+		{"fine", `{"protocol":1,` + version + `,"text":"x y","passages":[{"text":"x"},{"text":"y"}],"frames":[{"node":1,"at":0},{"node":2,"at":2}]}`, ""},
 	} {
 		if _, err := decode[digestReply]("digest", c.reply); code(err) != c.code {
 			t.Errorf("%s: %v", c.what, err)

@@ -9,12 +9,7 @@ package page
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"slices"
-	"strings"
 	"sync"
-	"time"
 
 	"github.com/playwright-community/playwright-go"
 
@@ -50,11 +45,9 @@ type Page struct {
 	giveUp  func()        // closes dropped
 
 	departure departure
+	frames    *frames
 
 	mu      sync.Mutex
-	frames  map[FrameID]playwright.Frame
-	order   []FrameID // live child frames, parents first
-	last    FrameID
 	dialogs []Dialog
 	popups  []playwright.Page
 }
@@ -85,7 +78,7 @@ func blank(b *browser.Browser, o Options) *Page {
 		ended:   make(chan struct{}),
 		dropped: dropped,
 		giveUp:  sync.OnceFunc(func() { close(dropped) }),
-		frames:  map[FrameID]playwright.Frame{},
+		frames:  newFrames(),
 	}
 }
 
@@ -103,9 +96,9 @@ func (p *Page) open() (err error) {
 	if err != nil {
 		return err
 	}
-	p.frames[MainFrame] = p.tab.MainFrame()
-	p.tab.OnFrameAttached(p.attach)
-	p.tab.OnFrameDetached(p.detach)
+	p.tab.OnFrameAttached(p.frames.attach)
+	p.tab.OnFrameDetached(p.frames.detach)
+	p.tab.OnFrameNavigated(p.navigated)
 	p.tab.OnCrash(closing[playwright.Page](p.crashed))
 	p.tab.OnClose(closing[playwright.Page](p.closed))
 	p.tab.OnPopup(p.popup)
@@ -113,7 +106,10 @@ func (p *Page) open() (err error) {
 	if err != nil {
 		return err
 	}
-	return p.departure.watch(p.session)
+	if err = p.departure.watch(p.session); err != nil {
+		return err
+	}
+	return p.frames.follow(p.session)
 }
 
 func contextOptions(o Options) playwright.BrowserNewContextOptions {
@@ -135,24 +131,9 @@ func closing[T any](c chan struct{}) func(T) {
 
 // Handlers run on the driver's only reading goroutine: they must not wait for it.
 
-// playwright-go's own list of frames is wrong after the first one that detaches.
-func (p *Page) attach(f playwright.Frame) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.last++
-	p.frames[p.last] = f
-	p.order = append(p.order, p.last)
-}
-
-func (p *Page) detach(f playwright.Frame) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for id, live := range p.frames {
-		if live == f {
-			delete(p.frames, id)
-			p.order = slices.DeleteFunc(p.order, func(o FrameID) bool { return o == id })
-			return
-		}
+func (p *Page) navigated(f playwright.Frame) {
+	if f != p.tab.MainFrame() {
+		go p.frames.join(p.context, f)
 	}
 }
 
@@ -174,135 +155,6 @@ func (p *Page) Popups() []string {
 		addresses[i] = window.URL()
 	}
 	return addresses
-}
-
-// childFrames lists the live child frames, parents before their children.
-func (p *Page) childFrames() []FrameID {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return slices.Clone(p.order)
-}
-
-// frame is nil once the frame is gone.
-func (p *Page) frame(id FrameID) playwright.Frame {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.frames[id]
-}
-
-// parentOf returns the frame that holds a child frame.
-func (p *Page) parentOf(id FrameID) (FrameID, bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	child := p.frames[id]
-	if child == nil {
-		return 0, false
-	}
-	for parent, f := range p.frames {
-		if f == child.ParentFrame() {
-			return parent, true
-		}
-	}
-	return 0, false
-}
-
-// call runs one operation of the page script in a frame and returns its reply.
-// At the limit, or when ctx ends, it is left to finish alone: the driver can't
-// stop an evaluation.
-func (p *Page) call(ctx context.Context, frame FrameID, op string, arg any, limit time.Duration) (string, error) {
-	f := p.frame(frame)
-	if f == nil {
-		return "", navigating(op)
-	}
-	reply, err := bounded(ctx, p, op, limit, func() (any, error) {
-		return f.Evaluate(callScript, []any{scriptName, op, plain(arg)})
-	})
-	if err != nil {
-		return "", err
-	}
-	if strings.HasPrefix(f.URL(), errorPageScheme) {
-		return "", errorPageShown(op)
-	}
-	text, ok := reply.(string)
-	if !ok {
-		return "", scriptMissing(op)
-	}
-	return text, nil
-}
-
-// Chromium shows a page of its own where an address doesn't open. It has no text,
-// so that whatever is said to be absent would seem to hold.
-const errorPageScheme = "chrome-error:"
-
-// A reply that is no string can only come from a page without the script.
-const callScript = `([name, op, arg]) => {
-	const script = globalThis[name];
-	return script ? script[op](arg) : null;
-}`
-
-// plain makes a value of maps, lists and scalars, as the driver wants it.
-func plain(arg any) any {
-	text, err := json.Marshal(arg)
-	if err != nil {
-		return nil
-	}
-	var value any
-	_ = json.Unmarshal(text, &value)
-	return value
-}
-
-var (
-	errLimit   = errors.New("time limit reached")
-	errCrashed = errors.New("page crashed")
-)
-
-// within runs f and returns its result, or the reason why it was not waited for.
-// A crash ends the wait: the driver leaves some calls to a crashed page unanswered.
-func within[T any](ctx context.Context, crashed <-chan struct{}, limit time.Duration, f func() (T, error)) (T, error) {
-	type result struct {
-		value T
-		err   error
-	}
-	var none T
-	if err := ctx.Err(); err != nil {
-		return none, err
-	}
-	done := make(chan result, 1)
-	go func() {
-		defer func() {
-			if fault := recover(); fault != nil { // playwright-go panics on replies it doesn't expect
-				done <- result{err: errors.New("the driver sent an unexpected reply")}
-			}
-		}()
-		value, err := f()
-		done <- result{value, err}
-	}()
-	timer := time.NewTimer(limit)
-	defer timer.Stop()
-	select {
-	case r := <-done:
-		return r.value, r.err
-	case <-timer.C:
-		return none, errLimit
-	case <-crashed:
-		return none, errCrashed
-	case <-ctx.Done():
-		return none, ctx.Err()
-	}
-}
-
-// bounded is within for a call to this page; its error is an *Error. A page that
-// was dropped gets no more calls.
-func bounded[T any](ctx context.Context, p *Page, tried string, limit time.Duration, f func() (T, error)) (T, error) {
-	var none T
-	if over(p.dropped) {
-		return none, &Error{Code: CodePageClosed, Message: "could not " + tried + ": the page was given up after an input that it didn't take in time"}
-	}
-	value, err := within(ctx, p.crashed, limit, f)
-	if err != nil {
-		return none, p.failure(tried, err)
-	}
-	return value, nil
 }
 
 // drop gives the page up: an input that timed out may still land in it.

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -75,55 +74,6 @@ func TestAPopupIsRecordedAndNotFollowed(t *testing.T) {
 	}
 }
 
-// An iframe whose server accepts and then says nothing never commits, and the
-// driver waits for its script context for ever.
-func TestACallIntoAFrameThatNeverCommitsEndsAtItsLimit(t *testing.T) {
-	p := newPage(t)
-	silent := listen(t, func(net.Conn) {})
-	openPage(t, p, fmt.Sprintf(`<p>main</p><iframe src="http://%s/"></iframe>`, silent))
-	waitFor(t, "the frame", func() bool { return len(p.childFrames()) == 1 })
-	child := p.childFrames()[0]
-
-	_, err := p.call(t.Context(), child, "digest", nil, 50*time.Millisecond)
-	if code(err) != CodeTimeout {
-		t.Errorf("the child frame: %v", err)
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(50*time.Millisecond, cancel)
-	if _, err = p.call(ctx, child, "digest", nil, time.Hour); code(err) != CodeCanceled {
-		t.Errorf("cancelled: %v", err)
-	}
-	if got := eval(t, p, `document.body.innerText.trim()`); got != "main" {
-		t.Errorf("the main frame says %v", got)
-	}
-}
-
-func TestFramesAreKnownWhileTheyLive(t *testing.T) {
-	p := newPage(t)
-	openPage(t, p, `<iframe id="a" srcdoc="a"></iframe><iframe id="b" srcdoc="<iframe srcdoc=inner></iframe>"></iframe>`)
-	waitFor(t, "three frames", func() bool { return len(p.childFrames()) == 3 })
-	first := p.childFrames()
-	eval(t, p, `a.remove()`)
-	waitFor(t, "two frames", func() bool { return len(p.childFrames()) == 2 })
-	if p.frame(first[0]) != nil || p.frame(MainFrame) == nil {
-		t.Error("the removed frame is still known, or the main frame isn't")
-	}
-	depths := map[FrameID]int{}
-	for _, id := range p.childFrames() {
-		parent, ok := p.parentOf(id)
-		if !ok {
-			t.Fatalf("frame %d has no parent", id)
-		}
-		depths[id] = depths[parent] + 1
-	}
-	if got := depths[p.childFrames()[1]]; got != 2 {
-		t.Errorf("the inner frame is at depth %d", got)
-	}
-	if _, err := p.call(t.Context(), first[0], "digest", nil, time.Second); !Navigating(err) {
-		t.Errorf("a call into the removed frame: %v", err)
-	}
-}
-
 func TestALostPageSaysHowItWasLost(t *testing.T) {
 	for _, c := range []struct {
 		name, code string
@@ -171,7 +121,7 @@ func TestALostPageSaysHowItWasLost(t *testing.T) {
 
 func TestAPageWithoutTheScriptSaysSo(t *testing.T) {
 	p := newPage(t)
-	openPage(t, p, `<iframe srcdoc="x"></iframe>`)
+	openPage(t, p, `<p>text`)
 	bare, err := p.browser.NewContext(contextOptions(testSize))
 	if err != nil {
 		t.Fatal(err)
@@ -181,8 +131,10 @@ func TestAPageWithoutTheScriptSaysSo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.frames[MainFrame] = tab.MainFrame()
-	if _, err := p.call(t.Context(), MainFrame, "digest", nil, time.Second); code(err) != CodeScriptMissing {
+	if p.session, err = bare.NewCDPSession(tab); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Current(t.Context()); code(err) != CodeScriptMissing {
 		t.Errorf("got %v", err)
 	}
 }

@@ -2,7 +2,6 @@ package page
 
 import (
 	"context"
-	"slices"
 	"time"
 )
 
@@ -43,17 +42,20 @@ func (p *Page) settle(ctx context.Context, before Version) (bool, error) {
 	return true, err
 }
 
-// Resolves once the document is parsed, at once if it already is.
-const parsedScript = `() => document.readyState !== 'loading' || new Promise(resolve =>
-	document.addEventListener('DOMContentLoaded', () => resolve(true), { once: true }))`
-
 // awaitDocument waits until the main frame's document is parsed, whichever
 // document that is by then.
 func (p *Page) awaitDocument(ctx context.Context, limit time.Duration) error {
-	_, err := steady(ctx, p, "wait for the document", limit, func() (any, error) {
-		return p.frame(MainFrame).Evaluate(parsedScript)
-	})
-	return err
+	limited, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	for {
+		r, err := ask[parsedReply](limited, p, "parsed", nil)
+		if r.Parsed || err != nil && !Navigating(err) {
+			return err
+		}
+		if !sleep(limited, navigationPause) {
+			return p.failure("wait for the document", limited.Err())
+		}
+	}
 }
 
 // steady is bounded for a read of the main frame that starts again when a
@@ -79,27 +81,8 @@ func (p *Page) unchanged(ctx context.Context, t Target) error {
 	if err != nil {
 		return err
 	}
-	if now.Document != t.Version.Document || now.Revision != t.Version.Revision || now.Route != t.Version.Route {
+	if !now.SameAround(t.Version, t.Candidate.Ref.Frame) {
 		return stale("the page changed after the target was found")
 	}
-	for id := t.Candidate.Ref.Frame; id != MainFrame; {
-		was, is := frameVersion(t.Version, id), frameVersion(now, id)
-		if was == nil || is == nil || *was != *is {
-			return stale("the target's frame changed after the target was found")
-		}
-		parent, ok := p.parentOf(id)
-		if !ok {
-			return stale("the target's frame is gone")
-		}
-		id = parent
-	}
 	return nil
-}
-
-func frameVersion(v Version, id FrameID) *FrameVersion {
-	i := slices.IndexFunc(v.Frames, func(f FrameVersion) bool { return f.Frame == id })
-	if i < 0 {
-		return nil
-	}
-	return &v.Frames[i]
 }

@@ -30,15 +30,18 @@ type Ref struct {
 // Version identifies a state of a page: two observations describe the same page
 // only if all parts are equal.
 type Version struct {
-	Document string // random per document
-	Revision int    // counts observed changes of the document
-	Route    string // full location.href; never recorded whole
-	Frames   []FrameVersion
+	Document string         // random per document
+	Revision int            // counts observed changes of the document
+	Route    string         // full location.href; never recorded whole
+	Frames   []FrameVersion // by Frame
 }
 
-// FrameVersion is the Version of a child frame whose content was used.
+// FrameVersion is the Version of a child frame that was read. Its Revision counts
+// only changes of what the frame says: an advertisement that moves without end
+// is no page that never rests.
 type FrameVersion struct {
 	Frame    FrameID
+	Parent   FrameID
 	Document string
 	Revision int
 	Route    string
@@ -95,17 +98,20 @@ type Scan struct {
 	Candidates []Candidate // page order
 	Complete   bool        // false: the page could not be read whole
 	Reason     string      // why not: ScopeAmbiguous, ResourceCeiling or TooManyCandidates
+	Unread     []string    // shown frames that could not be read, by origin; what is in them is not known
 }
 
 // TooManyCandidates is the Reason of a Scan with more than 4096 candidates.
 const TooManyCandidates = "resource_limit"
 
-// Digest is the text of a page as a judge may read it.
+// Digest is the text of a page as a judge may read it, with that of its frames in
+// their places.
 type Digest struct {
 	Version  Version
 	Text     string
 	Passages []model.Passage
 	Problem  DigestProblem
+	Unread   []string // shown frames that could not be read, by origin: nothing is known to be absent or complete
 }
 
 // DigestProblem says why a Digest has no usable text.

@@ -1,14 +1,16 @@
 // Where a click would reach an element, and whether it still may be clicked. The
 // host asks again right before the input, since pages move.
 import { wanted } from './candidates.js';
-import { attr, box, elementAt, hasAttr, rectsOf, scrollIntoView, shadowRoot, style, tag, viewport } from './dom.js';
+import { attr, box, elementAt, hasAttr, layoutHeight, layoutWidth, rectsOf, scrollIntoView, style, tag, viewport } from './dom.js';
 import { labelControl, linkProtocol } from './forms.js';
+import { holderOf } from './frames.js';
 import { hoverHost } from './hover.js';
-import { bare, exec, lower } from './intrinsics.js';
+import { bare, exec, lower, test } from './intrinsics.js';
 import { ACTION, own } from './marks.js';
 import { forget } from './memo.js';
 import { resolve, sameIdentity, scannedFor, unchanged } from './refs.js';
 import { disabled, editable, readOnly } from './roles.js';
+import { shadowRoot } from './shadow.js';
 import { flatParent } from './tree.js';
 import { toggleLabel, transparentToggle, visual } from './visibility.js';
 
@@ -18,9 +20,11 @@ import { toggleLabel, transparentToggle, visual } from './visibility.js';
 const stale = (/** @type {string} */ reason) => seen('stale', reason);
 const refused = (/** @type {string} */ reason) => seen('not_actionable', reason);
 
-/** @param {string} status @param {string} reason @param {Point} [point] @param {boolean} [hover] */
-const seen = (status, reason, point = { x: 0, y: 0 }, hover = false) =>
-  ({ status, reason, point: bare({ x: point.x, y: point.y }), hover });
+const nowhere = { x: 0, y: 0 };
+
+/** @param {string} status @param {string} reason @param {Point} [point] in the element @param {Point} [at] in the viewport @param {boolean} [hover] */
+const seen = (status, reason, point = nowhere, at = nowhere, hover = false) =>
+  ({ status, reason, point: bare({ x: point.x, y: point.y }), at: bare({ x: at.x, y: at.y }), hover });
 
 /** element is the element of a reference, null when it is stale. @param {Request} request */
 export const element = (request) => resolve(request.id) ?? null;
@@ -36,7 +40,7 @@ export function aim(request) {
   const problem = unusable(request);
   if (problem !== null) return problem;
   const el = /** @type {Element} */ (resolve(request.id));
-  if (hidden(el)) return seen('ok', '', undefined, true);
+  if (hidden(el)) return seen('ok', '', undefined, undefined, true);
   let point = hittable(el);
   if (point === null) {
     scrollIntoView(el, { behavior: 'instant', block: 'center', inline: 'center' });
@@ -44,7 +48,7 @@ export function aim(request) {
     if (!unchanged()) return stale('moved away when it was scrolled to');
     point = hittable(el);
   }
-  return point === null ? refused(covered(el)) : seen('ok', '', relative(el, point));
+  return point === null ? refused(covered(el)) : seen('ok', '', relative(el, point), point);
 }
 
 /** check makes sure that nothing speaks against the input now; a given point must still be hit. @param {Request} request */
@@ -54,8 +58,43 @@ export function check(request) {
   const el = /** @type {Element} */ (resolve(request.id));
   if (request.point === null) return seen('ok', '');
   if (hidden(el)) return refused('is hidden');
-  return hits(el, absolute(el, request.point)) ? seen('ok', '', request.point) : refused(covered(el));
+  const at = absolute(el, request.point);
+  return hits(el, at) ? seen('ok', '', request.point, at) : refused(covered(el));
 }
+
+/**
+ * through says whether a click at a point of a child frame's viewport reaches
+ * that frame, and where the point is in this document's viewport.
+ * @param {{document: string, node: number, point: Point}} request
+ */
+export function through(request) {
+  const el = holderOf(request);
+  if (el === null) return stale('stands in a frame that is gone');
+  if (turned(el)) return refused('stands in a frame that is turned');
+  const from = box(el);
+  const scale = { x: from.width / layoutWidth(el), y: from.height / layoutHeight(el) };
+  const at = {
+    x: from.left + (inset(el, 'left') + request.point.x) * scale.x,
+    y: from.top + (inset(el, 'top') + request.point.y) * scale.y,
+  };
+  const view = viewport();
+  const away = at.x < 0 || at.y < 0 || at.x >= view.width || at.y >= view.height;
+  if (away) return refused("can't be scrolled into view");
+  return topmost(at) === el ? seen('ok', '', undefined, at) : refused('is covered by something else');
+}
+
+const upright = /^(none|matrix\([\d.][\d.e-]*, 0, 0, [\d.][\d.e-]*, )/;
+
+/** turned reports an element that is drawn at an angle or mirrored. @param {Element} el */
+function turned(el) {
+  for (let node = /** @type {Element | null} */ (el); node !== null; node = flatParent(node)) {
+    if (!test(upright, style(node, 'transform')) || style(node, 'rotate') !== 'none') return true;
+  }
+  return false;
+}
+
+/** inset is how far an element's content is from its edge. @param {Element} el @param {string} side */
+const inset = (el, side) => pixels(style(el, `border-${side}-width`)) + pixels(style(el, `padding-${side}`));
 
 /** hidden reports an element that only shows while its host is hovered. @param {Element} el */
 const hidden = (el) => !visual(el) && !transparentToggle(el) && toggleLabel(el) === null && hoverHost(el) !== null;
@@ -121,7 +160,7 @@ function hits(el, point) {
   return false;
 }
 
-/** topmost is the element at a point, in whatever open shadow tree. @param {Point} point */
+/** topmost is the element at a point, in whatever shadow tree. @param {Point} point */
 function topmost(point) {
   let top = elementAt(document, point.x, point.y);
   while (top !== null) {

@@ -9,6 +9,7 @@ import { headingLevel, inArticle, locationOf, sectionOf } from './landmarks.js';
 import { ACTION, marks, UNREAD } from './marks.js';
 import { perReading } from './memo.js';
 import { longest, nameOf, readName } from './names.js';
+import { nodeId } from './nodes.js';
 import { pointerTarget } from './pointer.js';
 import { page } from './reading.js';
 import { contextOf } from './regions.js';
@@ -83,18 +84,6 @@ export function candidatesFor(op) {
     if (wanted(elements[i], op) && labelFor(elements[i], op) !== '') found.push(elements[i]);
   }
   return found;
-}
-
-let lastNode = 0;
-/** @type {WeakMap<Element, number>} */
-const nodes = weakMap();
-
-/** nodeId is a number that an element keeps as long as it lives. @param {Element} el */
-function nodeId(el) {
-  const known = nodes.get(el);
-  if (known !== undefined) return known;
-  nodes.set(el, ++lastNode);
-  return lastNode;
 }
 
 /** describe is everything that the host is told of a candidate. @param {Element} el @param {string} op @param {string} ref */

@@ -1,18 +1,19 @@
 // The text of a page as a person could read it out.
-import { all, assignedNodes, attr, data, nodeType, parentNode, rootNode, tag } from './dom.js';
+import { all, attr, data, nodeType, tag } from './dom.js';
 import { optionLabel, optionSelected, optionsOf } from './forms.js';
 import { flatText } from './flattext.js';
+import { holdsFrame, markOf, shownFrames } from './frames.js';
 import { kindOf, testNames, tokens } from './icons.js';
-import { bare, list, test, weakMap } from './intrinsics.js';
+import { list, test, weakMap } from './intrinsics.js';
 import { marks, marksAbove, UNREAD } from './marks.js';
-import { inherited } from './memo.js';
+import { inherited, perReading } from './memo.js';
 import { nameOf } from './names.js';
 import { collector, spotOf } from './passages.js';
 import { pointerTarget } from './pointer.js';
 import { inScope } from './reading.js';
 import { editingHost, interactive, roleToken } from './roles.js';
 import { fits, squash, strip, without } from './text.js';
-import { elementOf, flatParent, pushChildren } from './tree.js';
+import { elementOf, flatParent, pushFlat } from './tree.js';
 import { unrendered, visible, visual } from './visibility.js';
 
 export const mostTextNodes = 20000;
@@ -21,60 +22,47 @@ const badgeLevels = 4;
 /** digest reads the page text; a text of more than limit code points is refused, 0 is no limit. @param {number} limit */
 export function digest(limit) {
   const scope = inScope();
-  if (scope === undefined) return problem('scope_ambiguous');
-  const run = collector();
+  if (scope === undefined) return problem('scope_ambiguous', 0);
+  const { passages, frames, nodes, complete } = reading();
+  if (!complete) return problem('resource_ceiling', nodes);
   /** @type {string[]} */
-  const pieces = list();
-  if (scope !== null && !walk(scope, (spot, text) => {
-    run.add(spot, text);
-    pieces.push(text);
-  })) return problem('resource_ceiling');
-  const text = pieces.join(' ');
-  if (limit > 0 && !fits(text, limit)) return problem('digest_too_large');
-  const passages = run.passages();
-  for (let i = 0; i < passages.length; i++) bare(passages[i]);
-  return { text, passages, problem: '' };
+  const texts = list();
+  for (let i = 0; i < passages.length; i++) texts.push(passages[i].text);
+  const text = texts.join(' ');
+  if (limit > 0 && !fits(text, limit)) return problem('digest_too_large', nodes);
+  return { text, passages, frames, nodes, problem: '' };
 }
 
-/** @param {string} why */
-const problem = (why) => ({ text: '', passages: list(), problem: why });
+/** @param {string} why @param {number} nodes */
+const problem = (why, nodes) => ({ text: '', passages: list(), frames: list(), nodes, problem: why });
 
-/**
- * walk finds the pieces of text in page order; false when there are too many
- * text nodes. Shadow trees are left out, but in a dialog that stands in one its
- * slots are followed.
- * @param {Element} scope @param {(spot: import('./passages.js').Spot, text: string) => void} emit
- */
-function walk(scope, emit) {
-  const slots = nodeType(rootNode(scope)) === 11;
+/** reading finds the pieces of text in page order, and the frames between them; it is not complete when there are too many text nodes. */
+const reading = perReading(() => {
+  const run = collector();
+  /** @type {import('./frames.js').Mark[]} */
+  const frames = list();
+  const shown = shownFrames();
   /** @type {WeakMap<Element, true>} */
   const said = weakMap();
   /** @type {Node[]} */
   const stack = list();
-  let texts = 0;
-  pushChildren(stack, scope);
-  while (stack.length > 0) {
+  let nodes = 0;
+  const scope = inScope();
+  if (scope !== null && scope !== undefined) pushFlat(stack, scope);
+  while (stack.length > 0 && nodes <= mostTextNodes) {
     const node = /** @type {Node} */ (stack.pop());
     const type = nodeType(node);
     if (type === 1) {
       const el = /** @type {Element} */ (node);
-      pushChildren(stack, el);
-      if (slots && tag(el) === 'slot') pushAssigned(stack, el);
+      if (!holdsFrame(el)) pushFlat(stack, el);
+      else if (shown.indexOf(el) >= 0) frames.push(markOf(el, run.pause()));
     } else if (type === 3) {
-      if (++texts > mostTextNodes) return false;
-      read(/** @type {Text} */ (node), said, emit);
+      nodes++;
+      read(/** @type {Text} */ (node), said, run.add);
     }
   }
-  return true;
-}
-
-/** @param {Node[]} stack @param {Element} slot */
-function pushAssigned(stack, slot) {
-  const nodes = assignedNodes(slot);
-  for (let i = nodes.length - 1; i >= 0; i--) {
-    if (parentNode(nodes[i]) !== slot) stack.push(nodes[i]); // not the slot's own, already there
-  }
-}
+  return { passages: run.passages(), frames, nodes, complete: nodes <= mostTextNodes };
+});
 
 /** @param {Text} node @param {WeakMap<Element, true>} said @param {(spot: import('./passages.js').Spot, text: string) => void} emit */
 function read(node, said, emit) {

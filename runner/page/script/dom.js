@@ -37,7 +37,7 @@ export const matches = uncurry(element.matches);
 /** @type {(el: Element, selector: string) => Element | null} */
 export const closest = uncurry(element.closest);
 /** @type {(el: Element) => ShadowRoot | null} */
-export const shadowRoot = getter(element, 'shadowRoot');
+export const openShadow = getter(element, 'shadowRoot');
 /** @type {(el: Element) => Element | null} */
 export const previousElement = getter(element, 'previousElementSibling');
 /** @type {(el: Element) => Element | null} */
@@ -130,6 +130,11 @@ const boundsOfElement = uncurry(element.getBoundingClientRect);
 /** box is where an element is, in CSS pixels of the viewport. @param {Element} el */
 export const box = (el) => plain(boundsOfElement(el));
 
+/** @type {(el: Element) => number} */
+export const layoutWidth = getter(HTMLElement.prototype, 'offsetWidth');
+/** @type {(el: Element) => number} */
+export const layoutHeight = getter(HTMLElement.prototype, 'offsetHeight');
+
 const countRects = getter(DOMRectList.prototype, 'length');
 /** hasRects reports whether an element has a box at all. @param {Element} el */
 export const hasRects = (el) => countRects(clientRects(el)) > 0;
@@ -184,6 +189,10 @@ const focusInDocument = getter(Document.prototype, 'activeElement');
 const focusInShadow = getter(ShadowRoot.prototype, 'activeElement');
 /** @param {Document | ShadowRoot} root @returns {Element | null} */
 export const activeElement = (root) => (nodeType(root) === 9 ? focusInDocument(root) : focusInShadow(root));
+
+const readyState = getter(Document.prototype, 'readyState');
+/** parsed reports whether the document is read to its end. */
+export const parsed = () => readyState(document) !== 'loading';
 
 /** @type {(doc: Document) => HTMLElement | null} */
 export const body = getter(Document.prototype, 'body');

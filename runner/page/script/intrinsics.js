@@ -12,7 +12,7 @@ export const uncurry = bind.bind(call);
 
 const { create, defineProperty, freeze, getOwnPropertyDescriptor, setPrototypeOf } = Object;
 
-export { defineProperty, freeze };
+export { defineProperty, freeze, getOwnPropertyDescriptor };
 
 /** getter captures a property of a prototype. @param {object} proto @param {string} name @returns {(self: any) => any} */
 export const getter = (proto, name) => uncurry(getOwnPropertyDescriptor(proto, name)?.get);

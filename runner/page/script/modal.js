@@ -1,9 +1,11 @@
 // The part of the page that can be used now: the open modal dialog, or the body.
-import { activeElement, all, body, shadowRoot } from './dom.js';
+import { activeElement, all, body } from './dom.js';
 import { list } from './intrinsics.js';
+import { perReading } from './memo.js';
+import { shadowRoot } from './shadow.js';
 import { openOrder } from './version.js';
 import { visible } from './visibility.js';
-import { within } from './tree.js';
+import { trees, within } from './tree.js';
 
 /**
  * scope is the element whose contents are read: undefined when several dialogs
@@ -21,28 +23,16 @@ export function scope() {
 function shown(selector) {
   /** @type {Element[]} */
   const out = list();
-  const trees = roots();
-  for (let t = 0; t < trees.length; t++) {
-    const found = all(trees[t], selector);
+  const inTrees = everyTree();
+  for (let t = 0; t < inTrees.length; t++) {
+    const found = all(inTrees[t], selector);
     for (let i = 0; i < found.length; i++) if (visible(found[i])) out.push(found[i]);
   }
   return out;
 }
 
-/** roots lists the document and every open shadow tree in it. */
-function roots() {
-  /** @type {(Document | ShadowRoot)[]} */
-  const trees = list();
-  trees.push(document);
-  for (let t = 0; t < trees.length; t++) {
-    const elements = all(trees[t], '*');
-    for (let i = 0; i < elements.length; i++) {
-      const shadow = shadowRoot(elements[i]);
-      if (shadow !== null) trees.push(shadow);
-    }
-  }
-  return trees;
-}
+/** everyTree is trees, looked for once a reading. */
+const everyTree = perReading(trees);
 
 /** @param {Element[]} dialogs */
 function lastOpened(dialogs) {

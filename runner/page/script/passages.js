@@ -1,6 +1,6 @@
 // What a run of text is part of: a heading, an entry of a list, a cell, a control.
 import { attr, closest, nextElement, previousElement, style, tag } from './dom.js';
-import { list, weakMap } from './intrinsics.js';
+import { bare, list, weakMap } from './intrinsics.js';
 import { headingLevel, labelOf } from './landmarks.js';
 import { inherited, perReading } from './memo.js';
 import { interactive, roleToken, set } from './roles.js';
@@ -136,6 +136,7 @@ export function collector() {
   /** @type {WeakMap<Element, {group: Element, entry: number}>} */
   const entries = weakMap();
   let lastGroup = 0;
+  let paused = false;
 
   /** @param {Element | null} el */
   const groupOf = (el) => {
@@ -161,8 +162,14 @@ export function collector() {
     /** @param {Spot} spot @param {string} text */
     add(spot, text) {
       const last = runs.length > 0 ? runs[runs.length - 1] : null;
-      if (last !== null && same(last.spot, spot)) last.texts.push(text);
+      if (last !== null && !paused && same(last.spot, spot)) last.texts.push(text);
       else runs.push({ spot, texts: oneText(text) });
+      paused = false;
+    },
+    /** pause ends the passage, since something else stands there; it returns how many there are. */
+    pause() {
+      paused = true;
+      return runs.length;
     },
     /** @returns {Passage[]} */
     passages() {
@@ -172,7 +179,7 @@ export function collector() {
         const { spot, texts } = runs[i];
         const { group, entry } = number(spot);
         const cell = spot.cell === null ? 0 : columnOf(spot.cell);
-        out.push({ text: texts.join(' '), kind: spot.kind, level: spot.kind === 'heading' ? spot.level : 0, group, entry, cell, label: spot.label });
+        out.push(bare({ text: texts.join(' '), kind: spot.kind, level: spot.kind === 'heading' ? spot.level : 0, group, entry, cell, label: spot.label }));
       }
       return out;
     },

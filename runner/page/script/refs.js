@@ -2,9 +2,10 @@
 // the one before useless.
 import { candidatesFor, describe, identity, mostCandidates } from './candidates.js';
 import { isConnected } from './dom.js';
-import { list } from './intrinsics.js';
-import { inScope, page } from './reading.js';
-import { version } from './version.js';
+import { bare, list } from './intrinsics.js';
+import { markOf, shownFrames } from './frames.js';
+import { inScope, lowerBound, page } from './reading.js';
+import { state, version } from './version.js';
 
 /** @typedef {{ref: string, el: Element, tag: string, raw: string, peers: string}} Entry */
 
@@ -14,18 +15,12 @@ let op = '';
 let taken = '';
 let sequence = 0;
 
-/** stateOf is a version as one text. */
-const stateOf = () => {
-  const now = version();
-  return `${now.document} ${now.revision} ${now.route}`;
-};
-
 /** collect scans the page for what wantedOp can be done to. @param {string} wantedOp */
 export function collect(wantedOp) {
   clear();
   const scope = inScope();
   if (scope === undefined) return incomplete('scope_ambiguous');
-  if (scope === null) return scan(list());
+  if (scope === null) return bare({ candidates: list(), frames: list(), elements: 0, reason: '' });
   if (!page().complete) return incomplete('resource_ceiling');
   const found = candidatesFor(wantedOp);
   if (found.length > mostCandidates) return incomplete('resource_limit');
@@ -38,15 +33,25 @@ export function collect(wantedOp) {
     entries.push({ ref: told.ref, el: found[i], tag: told.tag, raw: told.raw, peers: told.peers.join('\n') });
     out.push(told);
   }
-  taken = stateOf();
-  return scan(out);
+  taken = state();
+  return bare({ candidates: out, frames: framesAmong(found), elements: page().elements.length - 1, reason: '' });
 }
 
-/** @param {ReturnType<typeof describe>[]} candidates */
-const scan = (candidates) => ({ version: version(), candidates, reason: '' });
-
 /** @param {string} reason */
-const incomplete = (reason) => ({ version: version(), candidates: list(), reason });
+const incomplete = (reason) => bare({ candidates: list(), frames: list(), elements: 0, reason });
+
+/** framesAmong marks the shown frames between candidates, in page order. @param {Element[]} found */
+function framesAmong(found) {
+  const { at } = page();
+  /** @type {number[]} */
+  const places = list();
+  for (let i = 0; i < found.length; i++) places.push(at.get(found[i]) ?? 0);
+  const shown = shownFrames();
+  /** @type {import('./frames.js').Mark[]} */
+  const out = list();
+  for (let i = 0; i < shown.length; i++) out.push(markOf(shown[i], lowerBound(places, at.get(shown[i]) ?? page().elements.length)));
+  return out;
+}
 
 /** clear forgets the last scan. */
 export function clear() {
@@ -71,7 +76,7 @@ export function resolve(ref) {
 }
 
 /** unchanged reports whether the page is still the one that was scanned. */
-export const unchanged = () => taken !== '' && stateOf() === taken;
+export const unchanged = () => taken !== '' && state() === taken;
 
 /** sameIdentity reports whether an element is still what it was in the scan, to a person who looks for it. @param {string} ref @param {Element} el */
 export function sameIdentity(ref, el) {

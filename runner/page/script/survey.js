@@ -1,8 +1,8 @@
 // One walk over the scope, in page order, that everything else looks things up
 // in: what stands where and how much stands in it, without searching again.
-import { assignedNodes, lastElement, nodeType, previousElement, rootNode, shadowRoot, tag } from './dom.js';
+import { nodeType, tag } from './dom.js';
 import { list, weakMap } from './intrinsics.js';
-import { watch } from './version.js';
+import { pushFlat } from './tree.js';
 
 export const ceiling = 20000; // elements
 
@@ -16,7 +16,7 @@ export const ceiling = 20000; // elements
  * @property {boolean} complete false: there were more elements than the ceiling
  */
 
-/** survey lists the elements in a scope; a shadow tree comes before its host's own children. @param {Element} scope @returns {Survey} */
+/** survey lists the elements drawn in a scope: shadow trees in place, what is slotted where it is shown. @param {Element} scope @returns {Survey} */
 export function survey(scope) {
   const whole = walk(scope, false);
   return whole.complete ? whole : walk(scope, true);
@@ -24,10 +24,9 @@ export function survey(scope) {
 
 /** @param {Element} scope @param {boolean} skipSvg @returns {Survey} */
 function walk(scope, skipSvg) {
-  const slots = nodeType(rootNode(scope)) === 11;
   /** @type {Survey} */
   const found = { elements: list(), at: weakMap(), end: list(), complete: true };
-  /** @type {Element[]} */
+  /** @type {Node[]} */
   const stack = list();
   /** @type {number[]} */
   const parents = list();
@@ -36,8 +35,10 @@ function walk(scope, skipSvg) {
   stack.push(scope);
   above.push(-1);
   while (stack.length > 0) {
-    const el = /** @type {Element} */ (stack.pop());
+    const node = /** @type {Node} */ (stack.pop());
     const parent = /** @type {number} */ (above.pop());
+    if (nodeType(node) !== 1) continue;
+    const el = /** @type {Element} */ (node);
     const i = found.elements.length;
     if (i > ceiling) { // the scope itself is not one of them
       found.complete = false;
@@ -48,7 +49,7 @@ function walk(scope, skipSvg) {
     found.end.push(i + 1);
     parents.push(parent);
     if (skipSvg && tag(el) === 'svg') continue;
-    pushElements(stack, el, slots);
+    pushFlat(stack, el);
     while (above.length < stack.length) above.push(i);
   }
   for (let i = found.end.length - 1; i > 0; i--) {
@@ -56,17 +57,4 @@ function walk(scope, skipSvg) {
     if (found.end[parent] < found.end[i]) found.end[parent] = found.end[i];
   }
   return found;
-}
-
-/** @param {Element[]} stack @param {Element} el @param {boolean} slots */
-function pushElements(stack, el, slots) {
-  for (let child = lastElement(el); child !== null; child = previousElement(child)) stack.push(child);
-  if (slots && tag(el) === 'slot') {
-    const nodes = assignedNodes(el);
-    for (let i = nodes.length - 1; i >= 0; i--) if (nodeType(nodes[i]) === 1) stack.push(/** @type {Element} */ (nodes[i]));
-  }
-  const shadow = shadowRoot(el);
-  if (shadow === null) return;
-  watch(shadow);
-  for (let child = lastElement(shadow); child !== null; child = previousElement(child)) stack.push(child);
 }

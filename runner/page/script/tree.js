@@ -1,6 +1,9 @@
 // The tree as it is drawn: shadow trees stand in their hosts, and slots show what
-// was assigned to them. Closed shadow trees are unknown.
-import { assignedNodes, assignedSlot, hostOf, lastChild, nodeType, parentNode, previousSibling, shadowRoot, tag } from './dom.js';
+// was assigned to them.
+import { all, assignedNodes, assignedSlot, hostOf, lastChild, nodeType, parentNode, previousSibling, tag } from './dom.js';
+import { list } from './intrinsics.js';
+import { shadowRoot } from './shadow.js';
+import { watch } from './version.js';
 
 /** elementOf is the element that a text node stands in. @param {Node} n @returns {Element | null} */
 export function elementOf(n) {
@@ -34,16 +37,36 @@ export function within(outer, el) {
 /** pushFlat puts the nodes drawn in el on a stack, the first on top. @param {Node[]} stack @param {Element} el */
 export function pushFlat(stack, el) {
   const shadow = shadowRoot(el);
-  if (shadow !== null) return pushChildren(stack, shadow);
-  if (tag(el) === 'slot') {
-    const nodes = assignedNodes(el);
-    for (let i = nodes.length - 1; i >= 0; i--) stack.push(nodes[i]);
-    return;
+  if (shadow !== null) {
+    watch(shadow);
+    return pushChildren(stack, shadow);
   }
-  pushChildren(stack, el);
+  const nodes = tag(el) === 'slot' ? assignedNodes(el) : none;
+  for (let i = nodes.length - 1; i >= 0; i--) stack.push(nodes[i]);
+  if (nodes.length === 0) pushChildren(stack, el);
 }
+
+/** @type {Node[]} */
+const none = list();
 
 /** pushChildren puts the children of a node on a stack, the first on top. @param {Node[]} stack @param {Node} n */
 export function pushChildren(stack, n) {
   for (let child = lastChild(n); child !== null; child = previousSibling(child)) stack.push(child);
+}
+
+/** trees lists the document and every shadow tree in it. */
+export function trees() {
+  /** @type {(Document | ShadowRoot)[]} */
+  const found = list();
+  found.push(document);
+  for (let t = 0; t < found.length; t++) {
+    const elements = all(found[t], '*');
+    for (let i = 0; i < elements.length; i++) {
+      const shadow = shadowRoot(elements[i]);
+      if (shadow === null) continue;
+      watch(shadow);
+      found.push(shadow);
+    }
+  }
+  return found;
 }

@@ -99,8 +99,17 @@ export function version() {
   return bare({ document: id, revision, route });
 }
 
-/** idle is the version and for how many milliseconds it has been that one. */
+/** state is a version as one text. */
+export function state() {
+  const seen = version();
+  return `${seen.document} ${seen.revision} ${seen.route}`;
+}
+
+/** lastChange is when the document changed last, in milliseconds by the page's clock. */
+export const lastChange = () => changed;
+
+/** idle is for how many milliseconds the document has not changed. */
 export function idle() {
-  const found = version();
-  return bare({ version: found, idle: now(clock) - changed });
+  version();
+  return now(clock) - changed;
 }

@@ -1,10 +1,11 @@
 // What a person can see. Text scrolled out of sight or clipped for screen readers
 // counts as visible; text at opacity zero does not.
-import { box, checkVisibility, contentBox, hasAttr, hasContentRects, hasRects, shadowRoot, style, tag } from './dom.js';
+import { box, checkVisibility, contentBox, hasAttr, hasContentRects, hasRects, style, tag } from './dom.js';
 import { labelControl, labelsOf } from './forms.js';
 import { ARIA, HIDDEN, marks, OUTSIDE } from './marks.js';
 import { kept } from './memo.js';
 import { interactive, set, toggles } from './roles.js';
+import { shadowRoot } from './shadow.js';
 import { flatParent } from './tree.js';
 
 const smallest = 8; // px: what a person can still hit

@@ -1,0 +1,73 @@
+// The frames that this document shows. What is in them is another document's to
+// tell: here is only where it belongs.
+import { all, attr, box, isConnected, tag } from './dom.js';
+import { bare, list } from './intrinsics.js';
+import { perReading } from './memo.js';
+import { nodeId } from './nodes.js';
+import { inScope } from './reading.js';
+import { trees, within } from './tree.js';
+import { state, version } from './version.js';
+import { visible } from './visibility.js';
+
+const smallest = 32; // px: what is smaller shows nothing, it counts or tracks
+
+/** @type {Element[]} */
+let held = list();
+let heldAt = '';
+
+/** holders lists the elements that hold frames; they are looked for again after a change. */
+function holders() {
+  if (heldAt === state()) return held;
+  held = list();
+  const inTrees = trees();
+  for (let t = 0; t < inTrees.length; t++) {
+    const found = all(inTrees[t], 'iframe, frame');
+    for (let i = 0; i < found.length; i++) held.push(found[i]);
+  }
+  heldAt = state();
+  return held;
+}
+
+/** shownFrames lists the elements in scope whose frames a person sees. */
+export const shownFrames = perReading(() => {
+  /** @type {Element[]} */
+  const out = list();
+  const found = holders();
+  const scope = found.length === 0 ? null : inScope();
+  if (scope === null || scope === undefined) return out;
+  for (let i = 0; i < found.length; i++) {
+    if (within(scope, found[i]) && visible(found[i]) && large(found[i])) out.push(found[i]);
+  }
+  return out;
+});
+
+/** holdsFrame reports whether an element holds a frame, shown or not. @param {Element} el */
+export const holdsFrame = (el) => tag(el) === 'iframe' || tag(el) === 'frame';
+
+/** @param {Element} el */
+function large(el) {
+  const at = box(el);
+  return at.width >= smallest && at.height >= smallest;
+}
+
+/** @typedef {{node: number, at: number, source: string}} Mark a frame's place: how many passages or candidates stand before it */
+
+/** markOf says where the contents of a frame belong. @param {Element} el @param {number} at @returns {Mark} */
+export const markOf = (el, at) => bare({ node: nodeId(el), at, source: attr(el, 'src') ?? '' });
+
+/** marks lists the shown frames, without places. */
+export function marks() {
+  const shown = shownFrames();
+  /** @type {Mark[]} */
+  const out = list();
+  for (let i = 0; i < shown.length; i++) out.push(markOf(shown[i], 0));
+  return out;
+}
+
+/** holderOf is the element with a number that holds a frame, null when it is gone. @param {{document: string, node: number}} asked */
+export function holderOf({ document: of, node }) {
+  if (version().document !== of) return null;
+  const found = holders();
+  for (let i = 0; i < found.length; i++) if (nodeId(found[i]) === node && isConnected(found[i])) return found[i];
+  return null;
+}
