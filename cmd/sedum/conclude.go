@@ -68,7 +68,7 @@ func (e *execution) files(end ending) report.Files {
 	f := end.files
 	f.Result, f.Available, f.RunDir = filepath.Join(e.dir, result.ResultFile), end.written == nil, e.dir
 	f.Command, f.Rerun = command, command+" run"
-	if f.Available && e.copyDir != "" {
+	if f.Available && e.copyDir != "" && e.recorder.Err() == nil {
 		f.Copy = filepath.Join(e.copyDir, result.ResultFile)
 	}
 	return f

@@ -38,7 +38,8 @@ func TestMain(m *testing.M) {
 //	                    /hang answers nothing, /busy a page that never settles,
 //	                    /once says which visit it is
 //	exits CODE sedum .. runs the program and demands its exit code; $RUN is then
-//	                    the run directory, if there is one
+//	                    the run directory, if there is one, and $REPORTS the
+//	                    folder of its report copies
 //	result QUERY..      demands that each jq query on the run's valid result is true
 //	hidden VALUE..      demands that no file of the project's .sedum and nothing
 //	                    that the program printed holds a value, encoded or not
@@ -113,6 +114,7 @@ func runExits(ts *testscript.TestScript, neg bool, args []string) {
 	for _, dir := range runDirs(ts) {
 		if !slices.Contains(before, dir) {
 			ts.Setenv("RUN", dir)
+			ts.Setenv("REPORTS", filepath.Join(ts.MkAbs(".sedum/reports"), filepath.Base(dir)))
 			agrees(ts, dir, code)
 		}
 	}
