@@ -20,6 +20,9 @@ var (
 	line    = color.RGBA{0x15, 0x65, 0xc0, 0xff}
 )
 
+// Sans is laid out with metrics that common fonts share; the page names them.
+func init() { plot.DefaultFont.Variant = "Sans" }
+
 // draft is a plot and its size; its plot is nil when there is nothing to show.
 type draft struct {
 	*plot.Plot
