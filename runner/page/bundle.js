@@ -2575,6 +2575,7 @@
     return bare({ document: document2, revision: revision2, route: now2.route });
   }
   function shownIdle() {
+    if (!parsed()) return 0;
     shownVersion();
     return idle() + lastChange() - changed2;
   }

@@ -243,7 +243,7 @@ func (f *frames) lost(w world) {
 // await waits until a frame can be asked, at most until it has been looked for in
 // vain for frameLimit. A frame that still owes an answer is not asked again.
 func (f *frames) await(ctx context.Context, id string) (world, bool) {
-	for {
+	for waited := false; ; waited = true {
 		f.mu.Lock()
 		w, ok := f.worlds[id]
 		ready := ok && !f.leaving[id]
@@ -258,7 +258,7 @@ func (f *frames) await(ctx context.Context, id string) (world, bool) {
 		}
 		moved := f.moved
 		f.mu.Unlock()
-		if stuck || ready {
+		if stuck || ready || waited && !looked { // the last: it was removed
 			return w, ready && !stuck
 		}
 		late := time.NewTimer(frameLimit - time.Since(since))

@@ -13,7 +13,7 @@ func (p *Page) Press(ctx context.Context, key string) (Effect, error) {
 		if err := p.awaitArrival(ctx, actionLimit); err != nil {
 			return Effect{}, err
 		}
-		before, err := p.Current(ctx)
+		before, err := p.place(ctx)
 		if err != nil {
 			return Effect{}, err
 		}

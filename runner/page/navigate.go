@@ -59,7 +59,7 @@ func (p *Page) History(ctx context.Context, m Move) (Effect, error) {
 		if err := p.canMove(ctx, m); err != nil {
 			return Effect{}, err
 		}
-		before, err := p.Current(ctx)
+		before, err := p.place(ctx)
 		if err != nil {
 			return Effect{}, err
 		}

@@ -3,6 +3,8 @@ package page
 import (
 	"errors"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -84,6 +86,37 @@ func TestQuiet(t *testing.T) {
 	eval(t, p, `clearInterval(busy)`)
 	if _, ok := quiet(80*time.Millisecond, 4*time.Second); !ok {
 		t.Error("not quiet after the last change")
+	}
+}
+
+// A page that is about to be left is not at rest, however long nothing changes in it.
+func TestQuietWaitsForThePageThatAnInputLeadsTo(t *testing.T) {
+	release := make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "text/html")
+		if r.URL.Path == "/" {
+			fmt.Fprint(w, `<p>old</p><button onclick="setTimeout(() => location = '/next', 50)">Go</button>`)
+			return
+		}
+		<-release
+		fmt.Fprint(w, `<p>new`)
+	}))
+	t.Cleanup(server.Close)
+	p := newPage(t)
+	if err := p.Goto(t.Context(), server.URL); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Click(t.Context(), find(t, p, Click, "Go")); err != nil {
+		t.Fatal(err)
+	}
+	waitFor(t, "the navigation", func() bool { return p.departure.underWay() != nil })
+	if v, quiet, err := p.Quiet(t.Context(), 80*time.Millisecond, 300*time.Millisecond); quiet || err == nil && v.Document == "" {
+		t.Errorf("while nothing answers: %v %+v %v", quiet, v, err)
+	}
+	time.AfterFunc(100*time.Millisecond, func() { close(release) })
+	rest(t, p)
+	if got := digest(t, p).Text; got != "new" {
+		t.Errorf("judged on %q", got)
 	}
 }
 

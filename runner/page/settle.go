@@ -17,12 +17,12 @@ func (p *Page) settle(ctx context.Context, before Version) (bool, error) {
 	if err := p.awaitArrival(ctx, actionLimit); err != nil {
 		return false, err
 	}
-	now, err := p.Current(ctx)
+	now, err := p.place(ctx)
 	if Navigating(err) {
 		if err := p.awaitDocument(ctx, settleLimit); err != nil {
 			return false, err
 		}
-		now, err = p.Current(ctx)
+		now, err = p.place(ctx)
 	}
 	if err != nil {
 		return false, err
@@ -40,6 +40,12 @@ func (p *Page) settle(ctx context.Context, before Version) (bool, error) {
 		err = &Error{Code: CodeTimeout, Message: "the page it led to did not come to rest within 1 s"}
 	}
 	return true, err
+}
+
+// place is the version of the main frame alone: an input need not wait for others.
+func (p *Page) place(ctx context.Context) (Version, error) {
+	r, err := ask[versioned](ctx, p, "version", about(nil, false))
+	return r.Version.version(), err
 }
 
 // awaitDocument waits until the main frame's document is parsed, whichever

@@ -1,6 +1,7 @@
 // The version of a child frame counts only changes of what it says. An
 // advertisement that moves without end would else be a page that never rests.
 import { digest } from './digest.js';
+import { parsed } from './dom.js';
 import { bare } from './intrinsics.js';
 import { idle, lastChange, version } from './version.js';
 
@@ -30,8 +31,9 @@ export function shownVersion() {
   return bare({ document, revision, route: now.route });
 }
 
-/** shownIdle is for how many milliseconds the document has said the same. */
+/** shownIdle is for how many milliseconds the document has said the same; one that is still being read is not idle. */
 export function shownIdle() {
+  if (!parsed()) return 0;
   shownVersion();
   return idle() + lastChange() - changed;
 }
