@@ -170,13 +170,14 @@ func (s *search) read(ctx context.Context, op page.Op) error {
 	return nil
 }
 
-// unchanged makes sure that the page is still what was read.
+// unchanged makes sure that the page is still what was read. What its frames do
+// matters only to an element in them: live looks at those.
 func (s *search) unchanged(ctx context.Context) error {
 	now, err := s.page.Current(ctx)
 	if err != nil {
 		return pageFailed(ctx, err)
 	}
-	if !now.Same(s.scan.Version) {
+	if !now.SameAround(s.scan.Version, page.MainFrame) {
 		return refuse(Stale, "", "the page changed during the choice")
 	}
 	return nil

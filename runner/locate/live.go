@@ -24,10 +24,10 @@ func (s *search) live(ctx context.Context, chosen int) (page.Target, error) {
 	if err != nil {
 		return page.Target{}, pageFailed(ctx, err)
 	}
-	if !version.Same(now.Version) {
+	c, ok := s.again(before.Candidates, now.Candidates, chosen)
+	if !version.SameAround(now.Version, c.Ref.Frame) {
 		return page.Target{}, refuse(Stale, "", "the page keeps changing")
 	}
-	c, ok := s.again(before.Candidates, now.Candidates, chosen)
 	if !ok || !sameFrame(before.Version, now.Version, c.Ref.Frame) {
 		return page.Target{}, refuse(Stale, "", "the page changed during the choice")
 	}

@@ -1,6 +1,8 @@
 package locate
 
 import (
+	"context"
+	"slices"
 	"testing"
 
 	"sedum.dev/sedum/runner/page"
@@ -89,6 +91,53 @@ func TestElementsOfFramesNeedTheirDocument(t *testing.T) {
 		f := locator(asks(t, gives(odds{1: .9, 0: .1}))).Find(t.Context(), p, page.Click, "click Pay")
 		if got := found(f, p); got != want {
 			t.Errorf("%s: got %q, want %q", document, got, want)
+		}
+	}
+}
+
+// busyFrame is a page with a frame that never says the same twice.
+type busyFrame struct {
+	*fakePage
+	busy page.FrameID
+	said int
+}
+
+func (p *busyFrame) Current(ctx context.Context) (page.Version, error) {
+	v, err := p.fakePage.Current(ctx)
+	v.Frames = slices.Clone(v.Frames)
+	for i := range v.Frames {
+		if v.Frames[i].Frame == p.busy {
+			p.said++
+			v.Frames[i].Revision += p.said
+		}
+	}
+	return v, err
+}
+
+// A frame in motion makes its own elements stale and no others.
+func TestABusyFrameIsNoConcernOfElementsElsewhere(t *testing.T) {
+	pay, help := element("button: Pay"), element("button: Help")
+	scan := scanOf(1, pay, help)
+	scan.Candidates[0].Ref.Frame = 4
+	scan.Version.Frames = []page.FrameVersion{{Frame: 3, Document: "outer"}, {Frame: 4, Parent: 3, Document: "inner"}, {Frame: 5, Document: "ad"}}
+	for _, c := range []struct {
+		busy page.FrameID
+		want map[string]string // by the button that is meant
+	}{
+		{5, map[string]string{"Pay": "1 model_pick", "Help": "2 model_pick"}},
+		{4, map[string]string{"Pay": "stale model_pick", "Help": "2 model_pick"}},
+		{3, map[string]string{"Pay": "stale model_pick", "Help": "2 model_pick"}},
+	} {
+		for name, want := range c.want {
+			p := &busyFrame{fakePage: &fakePage{scans: []page.Scan{scan}}, busy: c.busy}
+			pick := odds{1: .9, 0: .1}
+			if name == "Help" {
+				pick = odds{2: .9, 0: .1}
+			}
+			f := locator(asks(t, gives(pick))).Find(t.Context(), p, page.Click, "click "+name)
+			if got := found(f, p.fakePage); got != want {
+				t.Errorf("frame %d is busy, %s: got %q, want %q", c.busy, name, got, want)
+			}
 		}
 	}
 }
