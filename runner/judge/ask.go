@@ -147,15 +147,25 @@ func observe(ctx context.Context, p Page, c Claim) (page.Digest, *round) {
 	}
 	within, cancel := context.WithTimeout(ctx, budget)
 	defer cancel()
+	var empty page.Version // of the page, as long as it stays without text
 	for {
 		digest, code, err := observeOnce(within, p)
-		if code == "" {
+		switch code {
+		case "":
 			return digest, nil
+		case codeBlank:
+			empty = digest.Version
+		case codeUnsettled:
+			empty = page.Version{}
 		}
 		if within.Err() == context.DeadlineExceeded && ctx.Err() != context.Canceled {
+			if empty.Document != "" {
+				r := blank(empty)
+				return digest, &r
+			}
 			code = CodeTimeout
 		}
-		if code != codeUnsettled {
+		if code != codeUnsettled && code != codeBlank {
 			r := round{Ruling: undecided(code, err), again: code == CodeTimeout || code == CodeBrowser}
 			r.Version = digest.Version
 			return digest, &r
@@ -163,8 +173,11 @@ func observe(ctx context.Context, p Page, c Claim) (page.Digest, *round) {
 	}
 }
 
-// codeUnsettled says that another look inside the budget is worth it.
-const codeUnsettled = "unsettled"
+// What makes another look inside the budget worth it.
+const (
+	codeUnsettled = "unsettled"
+	codeBlank     = "blank"
+)
 
 func observeOnce(ctx context.Context, p Page) (page.Digest, string, error) {
 	quiet, settled, err := p.Quiet(ctx, quietFor, ObservationBudget)
@@ -185,8 +198,11 @@ func observeOnce(ctx context.Context, p Page) (page.Digest, string, error) {
 	if err != nil {
 		return digest, retryable(ctx, err), err
 	}
-	if digest.Text == "" || !now.Same(digest.Version) || !now.Same(quiet) {
+	switch {
+	case !now.Same(digest.Version) || !now.Same(quiet):
 		return digest, codeUnsettled, pause(ctx)
+	case digest.Text == "":
+		return digest, codeBlank, pause(ctx)
 	}
 	return digest, "", nil
 }

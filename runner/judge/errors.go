@@ -20,6 +20,7 @@ const (
 	CodeCanceled        = "canceled"
 	CodeProvider        = "provider_failure"
 	CodeUnreadable      = "text_unreadable"
+	CodeEmpty           = "invalid_operand"
 	CodeText            = "text_check"
 	CodeControl         = "element_state"
 )
@@ -31,14 +32,22 @@ var messages = map[string]string{
 	CodeIncomplete:      "the page has too many elements to be read completely; check a smaller page or a control instead",
 	CodeOversize:        "the page has more than 4096 characters of text, too much to judge as a whole; quote the exact text, or name a control",
 	CodeStale:           "the page kept changing while the claim was judged",
-	CodeTimeout:         "the page did not settle, or showed no text, in the time allowed",
+	CodeTimeout:         "the page did not settle in the time allowed",
 	CodeBrowser:         "the browser failed while the page was read",
 	CodeCanceled:        "the run was stopped while the claim was judged",
+	CodeEmpty:           "the quoted text is empty, so nothing can be said of it; give its value some text",
 	CodeUnreadable:      "the page text could not be read completely, so a quoted text can't be looked for",
 }
 
 func undecided(code string, cause error) Ruling {
 	return Ruling{Err: &result.Error{Code: code, Message: messages[code]}, Cause: cause}
+}
+
+// blank is a page without any text: nothing can be said of what it shows.
+func blank(v page.Version) round {
+	r := round{Ruling: Ruling{Version: v}, again: true}
+	r.Err = &result.Error{Code: CodeTimeout, Message: "the page showed no text in the time allowed; check that its address and the server are right"}
+	return r
 }
 
 // digestCodes says how each unusable digest ends a claim.

@@ -237,6 +237,29 @@ func TestExactTextNeedsTheWholePage(t *testing.T) {
 	})
 }
 
+// A value that turns out to be empty is nowhere on the page: that proves nothing.
+func TestAnEmptyTextIsNotAbsent(t *testing.T) {
+	empty := func(string) (string, bool, bool) { return " ", true, true }
+	for _, claim := range []string{`"{{x}}" is not shown`, `"{{x}}" is shown`, `"Hello" or "{{x}}" is shown`, `"{{x}}" appears 0 times`, `the url does not contain "{{x}}"`} {
+		r := newJudge(&fakeModel{}).Rule(t.Context(), &fakePage{texts: []string{"Hello"}}, Claim{Text: claim, Values: empty})
+		if r.Verdict != result.NoVerdict || r.Err == nil || r.Err.Code != CodeEmpty {
+			t.Errorf("%s: verdict %q, error %v", claim, r.Verdict, r.Err)
+		}
+	}
+}
+
+// A page that shows nothing is told apart from one that never rests.
+func TestABlankPageIsNamed(t *testing.T) {
+	for _, claim := range []string{`"Sorry" is shown`, "the order went through"} {
+		synctest.Test(t, func(t *testing.T) {
+			r := newJudge(&fakeModel{}).Rule(t.Context(), &fakePage{texts: []string{""}}, Claim{Text: claim, Limit: time.Second})
+			if r.Err == nil || r.Err.Code != CodeTimeout || !strings.Contains(r.Err.Message, "showed no text") {
+				t.Errorf("%s: %v", claim, r.Err)
+			}
+		})
+	}
+}
+
 func TestControlState(t *testing.T) {
 	yes, no, ada := true, false, "Ada  Lovelace"
 	for _, c := range []struct {

@@ -157,11 +157,21 @@ func (r *Runner) describe(e page.Effect, t page.Target) []string {
 	return notes
 }
 
-// dialogs notes the dialogs that were answered during the step.
+// dialogs notes the dialogs that were answered during the step, the same ones in
+// a row once: a page can open them without end.
 func (r *Runner) dialogs() []string {
 	var notes []string
-	for _, d := range r.Page.Dialogs() {
-		notes = append(notes, fmt.Sprintf("%s dialog answered: %q", d.Kind, d.Message))
+	answered := r.Page.Dialogs()
+	for i := 0; i < len(answered); {
+		d, times := answered[i], 0
+		for ; i < len(answered) && answered[i] == d; i++ {
+			times++
+		}
+		note := fmt.Sprintf("%s dialog answered: %q", d.Kind, d.Message)
+		if times > 1 {
+			note = fmt.Sprintf("%s dialog answered %d times: %q", d.Kind, times, d.Message)
+		}
+		notes = append(notes, note)
 	}
 	return notes
 }

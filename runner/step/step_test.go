@@ -391,4 +391,10 @@ func TestDialogsAreNoted(t *testing.T) {
 	if !strings.Contains(step.Detail, "confirm dialog") || strings.Contains(step.Detail, "hunter2") {
 		t.Fatalf("detail %q", step.Detail)
 	}
+	again := page.Dialog{Kind: "alert", Message: "1"}
+	p.dialogs = []page.Dialog{again, again, again, {Kind: "alert", Message: "2"}}
+	step, _, _ = run(t, newRunner(p, finds(locate.Found)), sentence.Click, "click Delete")
+	if step.Detail != `alert dialog answered 3 times: "1"; alert dialog answered: "2"` {
+		t.Errorf("detail %q", step.Detail)
+	}
 }
