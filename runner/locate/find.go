@@ -154,7 +154,7 @@ func (s *search) read(ctx context.Context, op page.Op) error {
 	if err != nil {
 		return pageFailed(ctx, err)
 	}
-	s.scan = scan
+	s.scan, s.finding.Unread = scan, scan.Unread
 	refs := map[page.Ref]bool{}
 	for _, c := range scan.Candidates {
 		refs[c.Ref] = true

@@ -86,6 +86,19 @@ func TestGates(t *testing.T) {
 	}
 }
 
+// Nothing found is no proof of absence where a frame could not be looked into.
+func TestUnreadFramesAreReported(t *testing.T) {
+	scan := scanOf(1, twoButtons...)
+	scan.Unread = []string{"a frame from pay.test"}
+	p := &fakePage{scans: []page.Scan{scan}}
+	for want, pick := range map[string]odds{"none": {0: .9, 1: .1}, "1": {1: .9, 0: .1}} {
+		f := locator(asks(t, gives(pick))).Find(t.Context(), p, page.Click, "keep my text for later")
+		if !strings.HasPrefix(found(f, p), want) || !slices.Equal(f.Unread, scan.Unread) {
+			t.Errorf("%s: unread %q", found(f, p), f.Unread)
+		}
+	}
+}
+
 // Lesson 36: a weak pick next to "none" may only be early.
 func TestPending(t *testing.T) {
 	tests := []struct {
