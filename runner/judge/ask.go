@@ -55,6 +55,9 @@ func (j *Judge) judgeOnce(ctx context.Context, p Page, c Claim, claim string) ro
 	if failed != nil {
 		return *failed
 	}
+	if len(digest.Unread) > 0 && !c.Measure && negated(claim) { // what it denies may stand where nobody looked
+		return Ruling{Version: digest.Version}.incomplete(digest.Unread)
+	}
 	text := j.Secrets.Redact(digest.Text)
 	reply, err := j.Model.Ask(ctx, j.request(claim, text, digest.Passages))
 	r := Ruling{Calls: []result.Call{reply.Call}, Version: digest.Version}

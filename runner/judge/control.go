@@ -3,6 +3,7 @@ package judge
 import (
 	"context"
 	"regexp"
+	"slices"
 	"strings"
 
 	"sedum.dev/sedum/result"
@@ -175,7 +176,8 @@ func (r Ruling) concluded(holds bool, seen string) round {
 }
 
 // absent concludes that no such control is shown, unless the page shows nothing
-// at all: between two documents absence proves nothing.
+// at all: between two documents absence proves nothing. Nor does it where a frame
+// could not be read.
 func absent(ctx context.Context, p Page, r Ruling, check controlCheck) round {
 	text, err := p.VisibleText(ctx)
 	r.Version = text.Version
@@ -187,6 +189,9 @@ func absent(ctx context.Context, p Page, r Ruling, check controlCheck) round {
 	if r.Locator.Reason == locate.NoCandidates && text.Text == "" && text.Problem == page.DigestOK {
 		r.Err = &result.Error{Code: CodeTimeout, Message: messages[CodeTimeout]}
 		return round{Ruling: r, again: true}
+	}
+	if missed := slices.Concat(r.Locator.Unread, text.Unread); check.want == wantGone && len(missed) > 0 {
+		return r.incomplete(missed)
 	}
 	return r.concluded(check.want == wantGone, check.missing())
 }

@@ -3,6 +3,8 @@ package judge
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 
 	"sedum.dev/sedum/result"
 	"sedum.dev/sedum/runner/page"
@@ -41,6 +43,14 @@ var messages = map[string]string{
 
 func undecided(code string, cause error) Ruling {
 	return Ruling{Err: &result.Error{Code: code, Message: messages[code]}, Cause: cause}
+}
+
+// incomplete ends a claim that only the whole page can prove, where some of its
+// frames could not be read.
+func (r Ruling) incomplete(unread []string) round {
+	r.Err = &result.Error{Code: CodeIncomplete, Message: "part of the page could not be read (" +
+		strings.Join(slices.Compact(unread), ", ") + "), so it is not known what is missing there; check that the frame loads"}
+	return round{Ruling: r, again: true}
 }
 
 // blank is a page without any text: nothing can be said of what it shows.

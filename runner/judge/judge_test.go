@@ -23,6 +23,7 @@ type fakePage struct {
 	route    string
 	control  page.Control
 	digests  int
+	unread   []string // frames
 }
 
 func (f *fakePage) now() int {
@@ -50,7 +51,7 @@ func (f *fakePage) Quiet(ctx context.Context, _, limit time.Duration) (page.Vers
 }
 func (f *fakePage) Digest(ctx context.Context) (page.Digest, error) {
 	f.digests++
-	return page.Digest{Version: f.version(), Text: f.texts[f.now()], Problem: f.problem}, ctx.Err()
+	return page.Digest{Version: f.version(), Text: f.texts[f.now()], Problem: f.problem, Unread: f.unread}, ctx.Err()
 }
 func (f *fakePage) VisibleText(ctx context.Context) (page.Digest, error) { return f.Digest(ctx) }
 func (f *fakePage) Control(context.Context, page.Target) (page.Control, error) {

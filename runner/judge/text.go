@@ -99,16 +99,20 @@ func (t textCheck) look(c Claim) look {
 		if slices.Contains(needles, "") { // it is nowhere, which would pass as absent
 			return round{Ruling: undecided(CodeEmpty, nil)}
 		}
-		haystack, version, failed := t.read(ctx, p)
+		read, failed := t.read(ctx, p)
 		if failed != nil {
 			return *failed
 		}
+		haystack, version := read.Text, read.Version
 		if haystack == "" { // between two documents; absence there proves nothing
 			return blank(version)
 		}
 		found := 0
 		for _, n := range needles {
 			found += strings.Count(haystack, n)
+		}
+		if len(read.Unread) > 0 && t.needsAll(found) {
+			return Ruling{Version: version}.incomplete(read.Unread)
 		}
 		r := Ruling{Flags: []result.Flag{}, Version: version, Verdict: result.Passed, Detail: t.describe(found)}
 		if !t.holds(found) {
@@ -119,28 +123,42 @@ func (t textCheck) look(c Claim) look {
 	}
 }
 
-func (t textCheck) read(ctx context.Context, p Page) (string, page.Version, *round) {
+// read is what the check looks in, its white space folded.
+func (t textCheck) read(ctx context.Context, p Page) (page.Digest, *round) {
 	if t.address {
 		version, err := p.Current(ctx)
 		if err != nil {
-			return "", version, unread(ctx, err, version)
+			return page.Digest{}, unread(ctx, err, version)
 		}
-		return version.Route, version, nil
+		return page.Digest{Version: version, Text: version.Route}, nil
 	}
 	text, err := p.VisibleText(ctx)
 	if err != nil {
-		return "", text.Version, unread(ctx, err, text.Version)
+		return text, unread(ctx, err, text.Version)
 	}
 	if text.Problem != page.DigestOK {
-		return "", text.Version, &round{Ruling: undecided(CodeUnreadable, nil), again: true}
+		return text, &round{Ruling: undecided(CodeUnreadable, nil), again: true}
 	}
-	return fold(text.Text), text.Version, nil
+	text.Text = fold(text.Text)
+	return text, nil
 }
 
 func unread(ctx context.Context, err error, seen page.Version) *round {
 	r := undecided(pageCode(ctx, err), err)
 	r.Version = seen
 	return &round{Ruling: r, again: true}
+}
+
+// needsAll reports whether what was found decides only if all of the page was read:
+// more may stand elsewhere.
+func (t textCheck) needsAll(found int) bool {
+	switch t.want {
+	case wantAbsent:
+		return found == 0
+	case wantCount:
+		return found <= t.count
+	}
+	return false
 }
 
 func (t textCheck) holds(found int) bool {
