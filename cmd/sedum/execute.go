@@ -20,7 +20,8 @@ import (
 // How long a run may take to unwind before its result is written without it.
 const (
 	afterDeadline = 10 * time.Second
-	afterSignal   = 4 * time.Second // whoever waits for the end of a job gets it within 5 s
+	afterSignal   = 4 * time.Second  // whoever waits for the end of a job gets it within 5 s
+	afterResult   = 15 * time.Second // for ending browsers by force, once the result is written
 )
 
 // execution is one run of tests, from the configuration to the exit code.
@@ -35,11 +36,12 @@ type execution struct {
 	recorder *result.Recorder
 	terminal *report.Terminal // nil when only files were asked for
 	fix      string           // remedy of the error that ended the run
+	unwound  chan struct{}    // closed when the work has ended
 }
 
 // execute runs tests and ends with the exit code that their result derives.
 func (a *app) execute(ctx context.Context, f *runFlags, paths []string) error {
-	e := &execution{app: a, flags: f, paths: paths}
+	e := &execution{app: a, flags: f, paths: paths, unwound: make(chan struct{})}
 	e.config, e.problems = config.Load(config.Options{
 		Dir: a.dir, Environ: a.environ, Environment: f.environment, Overrides: f.overrides,
 	})
@@ -50,7 +52,12 @@ func (a *app) execute(ctx context.Context, f *runFlags, paths []string) error {
 	defer cancel(nil)
 	go e.listen(ctx, cancel)
 	run, written := e.supervise(ctx)
-	return e.conclude(run, written)
+	err := e.conclude(run, written)
+	select {
+	case <-e.unwound: // no browser is left
+	case <-time.After(afterResult):
+	}
+	return err
 }
 
 // start creates the run directory and says where it is. A directory that can't
@@ -140,12 +147,15 @@ func (e *execution) supervise(ctx context.Context) (run result.Run, written erro
 		defer cancel()
 	}
 	ended := make(chan *result.Error, 1)
-	go func() { ended <- e.guarded(ctx) }()
+	go func() {
+		defer close(e.unwound)
+		ended <- e.guarded(ctx)
+	}()
 	var err *result.Error
 	select {
 	case err = <-ended:
 	case <-ctx.Done():
-		err = unwound(ended, context.Cause(ctx))
+		err = await(ended, context.Cause(ctx))
 	}
 	if context.Cause(ctx) == errDeadline {
 		err = timeout
@@ -153,8 +163,8 @@ func (e *execution) supervise(ctx context.Context) (run result.Run, written erro
 	return e.recorder.Finish(result.End{Err: err})
 }
 
-// unwound waits for a run that was stopped, but not for ever.
-func unwound(ended <-chan *result.Error, cause error) *result.Error {
+// await waits for a run that was stopped, but not for ever.
+func await(ended <-chan *result.Error, cause error) *result.Error {
 	patience := afterSignal
 	if cause == errDeadline {
 		patience = afterDeadline

@@ -357,6 +357,64 @@ steps: [verify "Hello" is shown]
 <p>Hello</p>
 `
 
+// A browser that is killed takes the test that runs in it with it; the next one
+// gets a new browser.
+func TestAKilledBrowser(t *testing.T) {
+	t.Parallel()
+	p := newProject(t, gatedTests).start(t)
+	waitFor(t, "the second test", func() bool {
+		run, err := result.Read(p.progress())
+		return err == nil && len(run.Tests) == 2
+	})
+	var browser testkit.Process
+	waitFor(t, "the browser", func() bool {
+		for _, started := range testkit.Descendants(p.Process.Pid) {
+			if strings.Contains(started.Command, "--remote-debugging-pipe") && !strings.Contains(started.Command, "--type=") {
+				browser = started
+			}
+		}
+		return browser.ID != 0
+	})
+	must(t, syscall.Kill(browser.ID, syscall.SIGKILL))
+	if code := p.ended(); code != 3 {
+		t.Errorf("exit code %d", code)
+	}
+	run := p.result()
+	var outcomes []string
+	for _, test := range run.Tests {
+		outcomes = append(outcomes, string(test.State)+" "+string(test.Verdict))
+	}
+	if !slices.Equal(outcomes, []string{"completed passed", "error ", "completed passed"}) || run.Error.Code != "browser-disconnected" {
+		t.Errorf("tests %q, error %v", outcomes, run.Error)
+	}
+}
+
+// RR-080 RR-082: a browser that answers nothing any more. The result is written all
+// the same, and the browser is ended by force.
+func TestASignalWhileTheBrowserHangs(t *testing.T) {
+	t.Parallel()
+	p := newProject(t, threeTests).start(t)
+	p.steps(2, 1)
+	relatives := testkit.Descendants(p.Process.Pid)
+	for _, r := range relatives {
+		if !strings.Contains(r.Command, "--type=") { // driver and browser; its helpers end when it is gone
+			must(t, syscall.Kill(r.ID, syscall.SIGSTOP))
+		}
+	}
+	p.signal(syscall.SIGINT)
+	waitFor(t, "the result", func() bool {
+		_, err := os.Stat(filepath.Join(p.runDir(), result.ResultFile))
+		return err == nil
+	})
+	if code := p.ended(); code != 130 {
+		t.Errorf("exit code %d", code)
+	}
+	if run := p.result(); run.State != result.Interrupted {
+		t.Errorf("state %s", run.State)
+	}
+	waitFor(t, "the end of driver and browser", func() bool { return len(left(t, relatives)) == 0 })
+}
+
 // RR-077 RR-078 RR-079: the run directory is lost while tests run. The real
 // verdicts so far are told, the exit code is 3, and no file is offered as final.
 func TestALostRunDirectory(t *testing.T) {

@@ -10,7 +10,8 @@ import (
 
 // poll looks again whenever the page has changed, until the claim holds or its
 // limit is over. A page that stays as it is costs no second look. At the limit
-// the last completed judgement decides, else the last error.
+// the last completed judgement decides, else the last error; once the page is
+// lost, nothing does.
 func poll(ctx context.Context, p Page, c Claim, look look) Ruling {
 	limited, cancel := context.WithTimeout(ctx, c.Limit)
 	defer cancel()
@@ -22,6 +23,7 @@ func poll(ctx context.Context, p Page, c Claim, look look) Ruling {
 		if r.Verdict != result.NoVerdict {
 			decided = &r.Ruling
 		}
+		r.again = r.again && !page.Gone(r.Cause)
 		last := !r.again || !page.AwaitChange(limited, p, r.Version, recheck(c))
 		if !last {
 			continue
