@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
+	"slices"
 	"strconv"
 	"time"
 
@@ -144,8 +146,17 @@ func (a *attempt) open(ctx context.Context) *result.Error {
 		Judge:   &judge.Judge{Model: a.Model, Finder: finder, Policy: a.Policy, Secrets: a.secrets},
 		Secrets: a.secrets,
 		Grace:   a.Grace,
+		Pictures: step.Pictures{
+			Keep: a.record.KeepFrame, Evidence: a.Evidence, Replay: a.Replay, Sensitive: a.sensitive,
+		},
 	}
 	return nil
+}
+
+// sensitive reports whether an address lies on an origin that was declared so.
+func (a *attempt) sensitive(address string) bool {
+	u, err := url.Parse(address)
+	return err == nil && slices.Contains(a.Sensitive, u.Scheme+"://"+u.Host)
 }
 
 // failure words what kept a browser or page from being used.

@@ -41,6 +41,9 @@ type Options struct {
 	Retries     int
 	Grace       time.Duration // how long targets and claims may take to appear
 	Slow        time.Duration // pause after each step
+	Evidence    bool          // keep pictures of steps that a person should look at
+	Replay      bool          // keep a picture of every step
+	Sensitive   []string      // origins of which nothing is kept
 	Recorder    *result.Recorder
 	Proceed     func() *result.Error // asked before each test: why no further one may start, or nil
 	Warn        func(message string) // tells the author something that changes no verdict

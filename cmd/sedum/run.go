@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"net/url"
 	"regexp"
 	"slices"
 	"strconv"
@@ -33,6 +34,9 @@ type runFlags struct {
 	strict      bool
 	allowEmpty  bool
 	costs       bool
+	replay      bool
+	noEvidence  bool
+	sensitive   []string // origins once checked
 }
 
 func newRun(a *app) *cobra.Command {
@@ -74,6 +78,9 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.BoolVar(&f.strict, "strict", false, "exit 2 when tests passed with flags")
 	flags.BoolVar(&f.allowEmpty, "allow-empty", false, "exit 0 when no test was selected")
 	flags.StringSliceVar(&f.reporters, "reporter", []string{"list"}, "list, steps, json, markdown or junit; repeatable, commas allowed")
+	flags.BoolVar(&f.replay, "replay", false, "keep a picture of every step, for the replay in the report")
+	flags.BoolVar(&f.noEvidence, "no-evidence", false, "keep no pictures of failed and flagged steps")
+	flags.StringArrayVar(&f.sensitive, "sensitive-origin", nil, "keep no pictures, titles or page text of this `url`'s origin (repeatable)")
 	flags.BoolVar(&f.costs, "costs", false, "show what the models cost")
 }
 
@@ -99,6 +106,9 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 	case !laneForm.MatchString(f.parallel) || f.lanes() > runner.MaxLanes:
 		return outOfRange("--parallel", f.parallel, "1 to 64, or auto")
 	}
+	if err := f.checkSensitive(); err != nil {
+		return err
+	}
 	if err := f.filter.Check(); err != nil {
 		return &failure{err.Error(), "correct or leave out the option"}
 	}
@@ -107,6 +117,18 @@ func (f *runFlags) check(cmd *cobra.Command) error {
 
 func outOfRange(flag string, value any, want string) error {
 	return &failure{fmt.Sprintf("invalid %s %v", flag, value), "use " + want}
+}
+
+// checkSensitive keeps the origin of each address.
+func (f *runFlags) checkSensitive() error {
+	for i, address := range f.sensitive {
+		u, err := url.Parse(address)
+		if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
+			return outOfRange("--sensitive-origin", address, "an absolute http(s) URL, such as https://bank.example")
+		}
+		f.sensitive[i] = u.Scheme + "://" + u.Host
+	}
+	return nil
 }
 
 func (f *runFlags) checkReporters() error {

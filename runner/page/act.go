@@ -78,20 +78,14 @@ func (p *Page) Click(ctx context.Context, t Target) (Effect, error) {
 			return Effect{}, err
 		}
 		effect := Effect{Box: p.boxOf(ctx, handle)}
+		p.announceInput(ctx)
 		inView, err := p.recheck(ctx, t, &at)
 		if err != nil {
 			return effect, err
 		}
-		err = a.dispatch(ctx, "clicking", func() error {
-			if t.Candidate.Ref.Frame != MainFrame { // the driver takes no account of a frame that is scaled
-				return p.tab.Mouse().Click(inView.X, inView.Y)
-			}
-			return handle.Click(playwright.ElementHandleClickOptions{
-				Position: &playwright.Position{X: at.X, Y: at.Y},
-				Force:    playwright.Bool(true), // all was checked above; the driver's own checks would scroll and try again
-				Timeout:  left(ctx),
-			})
-		})
+		// By coordinates: whatever the driver took for the element has no say in where
+		// the click goes, and nothing scrolls between the check and the click.
+		err = a.late(a.dispatch(ctx, "clicking", func() error { return p.tab.Mouse().Click(inView.X, inView.Y) }))
 		if err != nil {
 			return effect, err
 		}

@@ -19,6 +19,7 @@ func (p *Page) Fill(ctx context.Context, t Target, value string) (Effect, error)
 			return Effect{}, err
 		}
 		effect := Effect{Box: p.boxOf(ctx, handle)}
+		p.announceInput(ctx)
 		if _, err := p.recheck(ctx, t, nil); err != nil {
 			return effect, err
 		}
@@ -46,6 +47,7 @@ func (p *Page) Select(ctx context.Context, t Target, label string) (Effect, erro
 			return Effect{}, err
 		}
 		effect := Effect{Detail: t.Candidate.Labels[index].Text, Box: p.boxOf(ctx, handle)}
+		p.announceInput(ctx)
 		if _, err := p.recheck(ctx, t, nil); err != nil {
 			return effect, err
 		}

@@ -44,6 +44,7 @@ type Page struct {
 	dropped chan struct{} // see drop
 	giveUp  func()        // closes dropped
 
+	onInput   func(context.Context) // see OnInput
 	departure departure
 	frames    *frames
 

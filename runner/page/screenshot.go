@@ -1,7 +1,13 @@
 package page
 
 import (
+	"bytes"
 	"context"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/jpeg"
+	"slices"
 	"time"
 
 	"github.com/playwright-community/playwright-go"
@@ -10,14 +16,20 @@ import (
 const (
 	screenshotLimit = 5 * time.Second
 	screenshotLoss  = 60 // JPEG quality
+	passwordFields  = "input[type=password]"
 )
 
-// Screenshot returns the viewport as JPEG in CSS pixels. It changes nothing in
-// the page: hiding the caret or stopping animations would, and that makes every
-// found target stale. A step never fails for want of one.
+// Screenshot returns the viewport as JPEG in CSS pixels, with the password fields
+// of all frames painted over on the picture. It changes nothing in the page:
+// hiding the caret, stopping animations or covering fields would, and that makes
+// every found target stale. A step never fails for want of one.
 func (p *Page) Screenshot(ctx context.Context) ([]byte, error) {
 	return bounded(ctx, p, "take a screenshot", screenshotLimit, func() ([]byte, error) {
-		return p.tab.Screenshot(playwright.PageScreenshotOptions{
+		before, err := p.passwords()
+		if err != nil {
+			return nil, err
+		}
+		picture, err := p.tab.Screenshot(playwright.PageScreenshotOptions{
 			Type:       playwright.ScreenshotTypeJpeg,
 			Quality:    playwright.Int(screenshotLoss),
 			Scale:      playwright.ScreenshotScaleCss,
@@ -25,5 +37,68 @@ func (p *Page) Screenshot(ctx context.Context) ([]byte, error) {
 			Animations: playwright.ScreenshotAnimationsAllow,
 			Timeout:    milliseconds(screenshotLimit),
 		})
+		if err != nil {
+			return nil, err
+		}
+		after, err := p.passwords() // a field may move while the picture is taken
+		if err != nil {
+			return nil, err
+		}
+		return paintOver(picture, append(before, after...))
 	})
+}
+
+// passwords are the places of the password fields in the page's viewport.
+func (p *Page) passwords() ([]image.Rectangle, error) {
+	var places []image.Rectangle
+	for _, frame := range slices.Concat([]playwright.Frame{p.tab.MainFrame()}, p.frames.drivers()) {
+		fields, err := frame.QuerySelectorAll(passwordFields)
+		if err != nil {
+			if frame.IsDetached() {
+				continue
+			}
+			return nil, err
+		}
+		for _, field := range fields {
+			box, err := field.BoundingBox()
+			if err != nil {
+				return nil, err
+			}
+			if box != nil {
+				places = append(places, image.Rect(int(box.X)-1, int(box.Y)-1, int(box.X+box.Width)+2, int(box.Y+box.Height)+2))
+			}
+		}
+	}
+	return places, nil
+}
+
+// paintOver covers rectangles of a JPEG; without any it is returned as it is.
+func paintOver(picture []byte, places []image.Rectangle) ([]byte, error) {
+	if len(places) == 0 {
+		return picture, nil
+	}
+	seen, err := jpeg.Decode(bytes.NewReader(picture))
+	if err != nil {
+		return nil, err
+	}
+	canvas := image.NewRGBA(seen.Bounds())
+	draw.Draw(canvas, canvas.Bounds(), seen, seen.Bounds().Min, draw.Src)
+	for _, r := range places {
+		draw.Draw(canvas, r, image.NewUniform(color.Gray{Y: 0x40}), image.Point{}, draw.Src)
+	}
+	var painted bytes.Buffer
+	if err := jpeg.Encode(&painted, canvas, &jpeg.Options{Quality: screenshotLoss}); err != nil {
+		return nil, err
+	}
+	return painted.Bytes(), nil
+}
+
+// OnInput calls f once a target is aimed at, just before each input to it; nil
+// stops that. Whatever f does, the target is checked once more after it.
+func (p *Page) OnInput(f func(context.Context)) { p.onInput = f }
+
+func (p *Page) announceInput(ctx context.Context) {
+	if p.onInput != nil {
+		p.onInput(ctx)
+	}
 }

@@ -62,6 +62,7 @@ func (r *Runner) onTarget(ctx context.Context, op page.Op, words string, act fun
 	began := time.Now()
 	for try := 1; ; try++ {
 		effect, err := act(limited, found.Target)
+		out.box = effect.Box
 		if err == nil {
 			out.notes = r.describe(effect, found.Target)
 			return out
@@ -209,9 +210,8 @@ func (r *Runner) onPage(ctx context.Context, act func(context.Context) (page.Eff
 // lost by then is an error, even if the action itself needed no page.
 func (r *Runner) arrived(ctx context.Context) outcome {
 	now, err := r.Page.Current(ctx)
-	var pe *page.Error
 	switch {
-	case errors.As(err, &pe) && gone[pe.Code]:
+	case page.Gone(err):
 		return r.pageFailed(err)
 	case err != nil:
 		return outcome{}

@@ -19,6 +19,7 @@ type seen struct {
 	url    string
 	title  string
 	reason string // "" when url and title belong to the accepted version
+	route  string // of the accepted version, whole
 }
 
 // look reads address and title of the accepted version. When the page has moved
@@ -29,16 +30,16 @@ func (r *Runner) look(ctx context.Context, accepted page.Version) seen {
 	}
 	url, title, err := r.Page.Meta(ctx)
 	if err != nil {
-		return seen{reason: "page_unavailable"}
+		return seen{reason: "page_unavailable", route: accepted.Route}
 	}
 	now, err := r.Page.Current(ctx)
 	if err != nil || !now.Same(accepted) {
-		return seen{reason: "stale_page"}
+		return seen{reason: "stale_page", route: accepted.Route}
 	}
-	return seen{url: url, title: title}
+	return seen{url: url, title: title, route: accepted.Route}
 }
 
-func (r *Runner) record(ctx context.Context, s Sentence, o outcome) result.Step {
+func (r *Runner) record(ctx context.Context, s Sentence, o outcome, taken shot) result.Step {
 	step := result.Step{
 		Kind:         kinds[s.Op],
 		Operation:    string(s.Op),
@@ -53,7 +54,9 @@ func (r *Runner) record(ctx context.Context, s Sentence, o outcome) result.Step 
 		Page:         r.page(s.ID, o.seen),
 		Observations: []result.Observation{observation(s.ID, o)},
 		Calls:        o.calls,
-		Evidence:     evidence(o),
+		Evidence:     r.evidence(ctx, s, o),
+		ReplayFrame:  r.replay(ctx, s, o, taken),
+		TargetBox:    o.box,
 	}
 	if step.Kind == "" {
 		step.Kind = result.Action
@@ -71,7 +74,19 @@ func (r *Runner) record(ctx context.Context, s Sentence, o outcome) result.Step 
 	if o.err != nil && !o.failed {
 		step.State, step.Verdict, step.Flags = result.Errored, result.NoVerdict, nil
 	}
+	if o.sensitive {
+		withhold(&step)
+	}
 	return step
+}
+
+// sensitive reports whether a step saw, or ended on, a page that was declared so.
+func (r *Runner) sensitive(ctx context.Context, o outcome) bool {
+	if r.Pictures.Sensitive == nil {
+		return false
+	}
+	now, err := r.Page.Current(ctx)
+	return err == nil && r.Pictures.sensitive(now.Route) || r.Pictures.sensitive(o.seen.route)
 }
 
 var kinds = map[sentence.Operation]result.Kind{sentence.Verify: result.Verify, sentence.Measure: result.Measure}
@@ -134,14 +149,6 @@ func observation(stepID string, o outcome) result.Observation {
 	return seen
 }
 
-// evidence: nothing to show for a clean step; pictures of others are not taken yet.
-func evidence(o outcome) result.Frame {
-	if o.err == nil && !o.failed && len(o.flags) == 0 {
-		return result.Frame{Status: result.Omitted, Reason: "clean_step"}
-	}
-	return result.Frame{Status: result.Unavailable, Reason: "capture_unavailable"}
-}
-
 // describe notes what an action did, for a reader of the report.
 func (r *Runner) describe(e page.Effect, t page.Target) []string {
 	var notes []string
@@ -176,6 +183,15 @@ func (r *Runner) dialogs() []string {
 	return notes
 }
 
+// popups notes the tabs that the page opened; steps stay on their own.
+func (r *Runner) popups() []string {
+	var notes []string
+	for _, address := range r.Page.Popups() {
+		notes = append(notes, "the page opened a new tab at "+secret.URL(address))
+	}
+	return notes
+}
+
 // pageFailed maps what a page call ended with to the step.
 func (r *Runner) pageFailed(err error) outcome {
 	var pe *page.Error
@@ -193,11 +209,6 @@ var lost = map[string]bool{
 	page.CodeBrowserMissing: true, page.CodeBrowserLaunch: true, page.CodeBrowserDisconnected: true,
 	page.CodeContextClosed: true, page.CodePageClosed: true, page.CodePageCrashed: true,
 	page.CodeOperationFailed: true, page.CodeScriptMissing: true,
-}
-
-// gone are the codes of a page that no later step can use either.
-var gone = map[string]bool{
-	page.CodeBrowserDisconnected: true, page.CodeContextClosed: true, page.CodePageClosed: true, page.CodePageCrashed: true,
 }
 
 // attemptError is why a step that could not be carried out ends its attempt.

@@ -42,6 +42,9 @@ type Page interface {
 	BodyText(ctx context.Context) (string, error)
 	Meta(ctx context.Context) (url, title string, err error)
 	Dialogs() []page.Dialog
+	Popups() []string
+	Screenshot(ctx context.Context) ([]byte, error)
+	OnInput(f func(context.Context))
 }
 
 // Secrets knows the values that must not be shown.
@@ -58,6 +61,8 @@ type Runner struct {
 	Judge   *judge.Judge
 	Secrets Secrets
 	Grace   time.Duration // how long a target or claim may take to appear; 0 looks once
+
+	Pictures Pictures
 }
 
 // Sentence is one classified sentence in its place.
@@ -80,12 +85,16 @@ type Result struct {
 // Run carries out one sentence.
 func (r *Runner) Run(ctx context.Context, s Sentence) Result {
 	began := time.Now()
+	taken, stop := r.watchInput()
 	out := r.perform(ctx, s)
+	stop()
 	if ctx.Err() != nil && out.open() {
 		out = out.cutShort(ctx)
 	}
 	out.notes = append(out.notes, r.dialogs()...)
-	step := r.record(ctx, s, out)
+	out.notes = append(out.notes, r.popups()...)
+	out.sensitive = r.sensitive(ctx, out)
+	step := r.record(ctx, s, out, *taken)
 	step.ElapsedMs = milliseconds(time.Since(began))
 	return Result{Step: step, Err: attemptError(out)}
 }
@@ -100,8 +109,10 @@ type outcome struct {
 	locator   *locate.Finding
 	calls     []result.Call
 	err       *result.Error
-	failed    bool  // err is the author's or the product's fault, not ours
-	cause     error // behind err
+	failed    bool        // err is the author's or the product's fault, not ours
+	cause     error       // behind err
+	box       *result.Box // where the input went
+	sensitive bool
 }
 
 // open says that more time might have brought another outcome. What is already

@@ -2,6 +2,7 @@ package step
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -29,6 +30,8 @@ type fakePage struct {
 	busy    bool
 	lost    error // what a look at the version ends with
 	version page.Version
+	shots   int
+	onInput func(context.Context)
 }
 
 func newPage(t *testing.T) *fakePage {
@@ -36,6 +39,9 @@ func newPage(t *testing.T) *fakePage {
 }
 
 func (f *fakePage) act(what string) (page.Effect, error) {
+	if f.onInput != nil {
+		f.onInput(context.Background())
+	}
 	f.inputs = append(f.inputs, what)
 	if len(f.answers) == 0 {
 		return page.Effect{}, nil
@@ -78,6 +84,12 @@ func (f *fakePage) ReadText(context.Context, page.Target) (string, error) {
 func (f *fakePage) BodyText(context.Context) (string, error) { return "whole page", nil }
 func (f *fakePage) Meta(context.Context) (string, string, error) {
 	return f.version.Route, "Cart", nil
+}
+func (f *fakePage) Popups() []string                 { return nil }
+func (f *fakePage) OnInput(do func(context.Context)) { f.onInput = do }
+func (f *fakePage) Screenshot(context.Context) ([]byte, error) {
+	f.shots++
+	return fmt.Appendf(nil, "picture %d after %d inputs", f.shots, len(f.inputs)), nil
 }
 func (f *fakePage) Dialogs() []page.Dialog { d := f.dialogs; f.dialogs = nil; return d }
 func (f *fakePage) Current(ctx context.Context) (page.Version, error) {
