@@ -14,7 +14,7 @@ import (
 //	          view only when no point of it can be hit where it stands
 //	check     whether it is still the snapshot's element, shown and usable, and,
 //	          given a point, whether a click there would still reach it
-//	element   the element itself, open shadow roots included (not a string: fetched as a handle)
+//	element   the element itself, shadow trees included (not a string: fetched as a handle)
 //	host      the element to hover so that a hover-revealed one shows, or null
 //	through   (in the frames around it) whether a click at that point reaches its frame
 //
