@@ -78,6 +78,7 @@ func (p *Page) Click(ctx context.Context, t Target) (Effect, error) {
 			return Effect{}, err
 		}
 		effect := Effect{Box: p.boxOf(ctx, handle)}
+		p.announceInput(ctx)
 		inView, err := p.recheck(ctx, t, &at)
 		if err != nil {
 			return effect, err
