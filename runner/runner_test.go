@@ -237,6 +237,30 @@ func TestARetryKeepsBothAttempts(t *testing.T) {
 	}
 }
 
+// RR-110: a sentence that only the model can read. Each attempt asks for itself
+// and keeps the call.
+func TestEachAttemptKeepsItsClassification(t *testing.T) {
+	f := newFixture(t, newScripted(map[string][]answer{claim: {fails, holds}}), `
+-- tests/a.test.yaml --
+url: /page.html
+steps:
+  - put the blue mug in the basket
+  - verify the order went through
+-- page.html --
+<title>Page</title><h2>Blue Mug</h2><button>Put the blue mug in the basket</button>
+`)
+	f.options.Retries = 1
+	run := f.run(t.Context())
+	if len(run.Tests[0].Attempts) != 2 {
+		t.Fatalf("%d attempts, error %v", len(run.Tests[0].Attempts), run.Tests[0].Attempts[0].Error)
+	}
+	for _, a := range run.Tests[0].Attempts {
+		if calls := *a.Calls; len(calls) != 1 || calls[0].Purpose != result.Classification || a.Steps[0].Operation != "click" {
+			t.Errorf("attempt %d: calls %+v", a.Ordinal, calls)
+		}
+	}
+}
+
 // browserProcesses are the browsers that this process has started.
 func browserProcesses(t *testing.T) (ids []int) {
 	t.Helper()
