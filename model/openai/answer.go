@@ -67,7 +67,7 @@ func (c completion) answer(s sheet) (model.Answer, error) {
 	if err := settle(shares, s.hasNone); err != nil {
 		return model.Answer{}, err
 	}
-	if s.ids[0] == yes {
+	if s.kind == model.YesNo {
 		return model.Answer{Yes: shares[0]}, nil
 	}
 	a := model.Answer{Probabilities: map[string]float64{}}

@@ -47,12 +47,14 @@ func canceled(cause error) *model.Error {
 	return &model.Error{Code: model.CodeTimeout, Message: "the request to the model was canceled", Err: cause}
 }
 
-// failure says why a request was not answered with status 200.
+// failure says why there is no answer; status is 0 where there was no response.
 func (a *asker) failure(ctx context.Context, status int, err error) *model.Error {
 	var tooLarge *http.MaxBytesError
 	switch {
 	case ctx.Err() != nil:
 		return canceled(ctx.Err())
+	case status >= 400:
+		return a.refused(status, err)
 	case errors.Is(err, context.DeadlineExceeded):
 		return &model.Error{Code: model.CodeTimeout, Err: err,
 			Message: fmt.Sprintf("the provider %s gave no whole answer within %s", a.Provider, a.Timeout),
@@ -61,12 +63,12 @@ func (a *asker) failure(ctx context.Context, status int, err error) *model.Error
 		return invalid("it is larger than 1 MiB")
 	case errors.Is(err, errRedirect):
 		return misconfigured("the provider "+a.Provider+" answers with a redirect, which a key must not follow", "set the base URL to where it leads")
-	case status == 0:
+	case err != nil:
 		return &model.Error{Code: model.CodeConnection, Err: err,
-			Message: fmt.Sprintf("the provider %s could not be reached: %s", a.Provider, reason(err)),
+			Message: fmt.Sprintf("the provider %s could not be asked: %s", a.Provider, reason(err)),
 			Fix:     "check the base URL and the network with \"sedum doctor\""}
 	}
-	return a.refused(status, err)
+	return invalid(fmt.Sprintf("it comes with status %d, not 200", status))
 }
 
 // statuses are the answers of an endpoint that mean more than their class.
@@ -86,6 +88,7 @@ var statuses = map[int]struct {
 // doesn't take one will never do.
 var required = []string{"logprobs", "top_logprobs", "max_tokens", "temperature"}
 
+// refused reads the status, and of the body only codes that are known here.
 func (a *asker) refused(status int, err error) *model.Error {
 	var said *openai.Error
 	if !errors.As(err, &said) {
@@ -99,8 +102,6 @@ func (a *asker) refused(status int, err error) *model.Error {
 	case status == http.StatusBadRequest && slices.Contains(required, said.Param):
 		return misconfigured(fmt.Sprintf("%s does not take %s with the model %q", provider, said.Param, a.Model), noProbabilities().Fix)
 	case ok:
-	case status < 400: // a success of another kind, or one that could not be read
-		return invalid("its status is not 200")
 	case status < 500:
 		return &model.Error{Code: model.CodeInvalidInput, Message: fmt.Sprintf("%s refused the request (status %d)", provider, status), Fix: "check provider.model"}
 	default:

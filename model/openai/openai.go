@@ -52,17 +52,18 @@ type Options struct {
 	Provider  string // config.OpenAI or config.GitHub
 	BaseURL   string // "" for the provider's own; config has made sure that a key may go there
 	Key       string
-	KeyName   string // the variable that holds the key, for remedies
-	Model     string // "" for DefaultModel
-	Transport http.RoundTripper
-	Timeout   time.Duration    // of one request, at most the default of 10 s; 0 is the default
-	Now       func() time.Time // for the time that judging takes; nil: not measured
+	KeyName   string            // the variable that holds the key, for remedies
+	Model     string            // "" for DefaultModel
+	Transport http.RoundTripper // nil: http.DefaultTransport
+	Timeout   time.Duration     // of one request, at most the default of 10 s; 0 is the default
+	Now       func() time.Time  // for the time that judging takes; nil: not measured
 }
 
 // Model is a model.Model. It is safe for concurrent use.
 type Model struct {
-	one model.Model // answers requests of one question each; what limits and repeats requests goes around it
-	now func() time.Time
+	one  model.Model // answers requests of one question each; what limits and repeats requests goes around it
+	host string
+	now  func() time.Time
 }
 
 var _ model.Model = (*Model)(nil)
@@ -85,7 +86,10 @@ func New(o Options) (*Model, error) {
 	if o.Timeout <= 0 || o.Timeout > timeLimit {
 		o.Timeout = timeLimit
 	}
-	return &Model{one: &asker{Options: o, host: base.Host, chat: chat(o)}, now: o.Now}, nil
+	if o.Transport == nil {
+		o.Transport = http.DefaultTransport
+	}
+	return &Model{one: &asker{Options: o, chat: chat(o)}, host: base.Host, now: o.Now}, nil
 }
 
 // chat is built without the SDK's own client, which would read the environment.
@@ -102,7 +106,7 @@ func chat(o Options) openai.ChatCompletionService {
 func (m *Model) Limits() model.Limits { return m.one.Limits() }
 
 // Host is where requests go.
-func (m *Model) Host() string { return m.one.(*asker).host }
+func (m *Model) Host() string { return m.host }
 
 // Ask puts every question in a request of its own and sums the receipts. One
 // question without an answer is an error for all of them.

@@ -12,6 +12,7 @@ import (
 
 // sheet is one question as it is put to the model.
 type sheet struct {
+	kind    model.Kind
 	task    string   // our words, which hold nothing of the test or the page
 	data    any      // everything else, sent as JSON
 	labels  []string // the tokens that are answers
@@ -66,6 +67,9 @@ func check(r model.Request, l model.Limits) error {
 		if err := checkOptions(q, l); err != nil {
 			return err
 		}
+		if _, err := write(r, q); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -87,9 +91,8 @@ func checkOptions(q model.Question, l model.Limits) error {
 	return nil
 }
 
-// write makes the sheet of the one question of a request.
-func write(r model.Request) (sheet, error) {
-	q := r.Questions[0]
+// write makes the sheet of one question.
+func write(r model.Request, q model.Question) (sheet, error) {
 	switch {
 	case r.Purpose == result.Judging && q.Kind == model.YesNo && judging[q.ID] != "":
 		return yesNo(judging[q.ID], struct {
@@ -134,7 +137,7 @@ func writeItem(s model.State, q model.Question) (sheet, error) {
 const yes, no = "yes", "no"
 
 func yesNo(task string, data any) sheet {
-	return sheet{task: task + " " + oneWord, data: data, labels: []string{yes, no}, ids: []string{yes, no}}
+	return sheet{kind: model.YesNo, task: task + " " + oneWord, data: data, labels: []string{yes, no}, ids: []string{yes, no}}
 }
 
 // element is an option as the model sees it: a text, or what may be told of an
@@ -153,7 +156,7 @@ type element struct {
 
 // choice labels the options in their order, none last.
 func choice(task string, q model.Question) (sheet, []element) {
-	s := sheet{task: task + " " + oneLetter, hasNone: q.None}
+	s := sheet{kind: model.Choice, task: task + " " + oneLetter, hasNone: q.None}
 	var listed []element
 	for i, o := range q.Options {
 		e := element{Label: alphabet[i : i+1], Text: o.Text}

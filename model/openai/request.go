@@ -16,7 +16,6 @@ import (
 // asker is the model as far as one request goes: it answers one question.
 type asker struct {
 	Options
-	host string
 	chat openai.ChatCompletionService
 }
 
@@ -29,7 +28,7 @@ func (a *asker) Limits() model.Limits {
 func (a *asker) Ask(ctx context.Context, r model.Request) (model.Reply, error) {
 	free := 0.0
 	reply := model.Reply{Call: result.Call{Provider: a.Provider, Purpose: r.Purpose, RequestedModel: a.Model, Model: unknown, CostUsd: &free}}
-	s, err := write(r)
+	s, err := write(r, r.Questions[0])
 	if err != nil {
 		return reply, err
 	}
@@ -45,7 +44,8 @@ func (a *asker) Ask(ctx context.Context, r model.Request) (model.Reply, error) {
 	if err != nil || status != http.StatusOK {
 		failure := a.failure(ctx, status, err)
 		if status == http.StatusTooManyRequests { // not charged, and no attempt
-			reply.Call.Attempts, reply.Call.CostUsd, reply.Call.RateLimited = 0, &free, true
+			reply.Call.Attempts, reply.Call.CostUsd = 0, &free
+			reply.Call.RateLimited = failure.Code == model.CodeRateLimited
 		}
 		return reply, failure
 	}
