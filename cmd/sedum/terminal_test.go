@@ -95,6 +95,7 @@ var (
 	runID   = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f-]{27}`)
 	costs   = regexp.MustCompile(`(?m)^(Text models: .*|cost unknown .*)\n`)
 	running = regexp.MustCompile(`(?m)^test RUNNING .*\n`)
+	frame   = regexp.MustCompile(`a\d+-[0-9a-f]{12}/[0-9a-f]{24}`)
 	folders = regexp.MustCompile(`/(file|tty)/`)
 )
 
@@ -103,7 +104,8 @@ func neutral(text string) []string {
 	for _, part := range []*regexp.Regexp{costs, running} {
 		text = part.ReplaceAllString(text, "")
 	}
-	return strings.Split(folders.ReplaceAllString(runID.ReplaceAllString(text, "ID"), "/DIR/"), "\n")
+	text = frame.ReplaceAllString(runID.ReplaceAllString(text, "ID"), "FRAME")
+	return strings.Split(folders.ReplaceAllString(text, "/DIR/"), "\n")
 }
 
 func summaryOf(text string) string {
