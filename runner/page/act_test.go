@@ -35,6 +35,7 @@ func TestClick(t *testing.T) {
 		{"opens a dialog", `<button onclick="got = confirm('sure?')">Delete</button>`, "Delete", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			p := newPage(t)
 			openPage(t, p, `<script>var got</script>`+c.html)
 			effect, err := p.Click(t.Context(), find(t, p, Click, c.target))
@@ -83,6 +84,7 @@ func TestClickRefusals(t *testing.T) {
 		{name: "other document", html: `<button>Save</button>`, change: `location.reload()`, code: CodeStale, says: "changed"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			p := newPage(t)
 			openPage(t, p, `<script>clicks = 0; addEventListener('click', () => clicks++, true)</script>`+c.html)
 			target := find(t, p, Click, "Save")
@@ -165,6 +167,7 @@ func TestAfterTheInputEveryFaultIsUncertain(t *testing.T) {
 		{"the page hangs", `<button onclick="for (;;);">Save</button>`, "could not finish clicking: it took too long"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			p := newPage(t)
 			openPage(t, p, c.html)
 			ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)

@@ -113,6 +113,7 @@ func TestFramesAreReadAndActedIn(t *testing.T) {
 		{"a frameset", ``, "inside"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			p := newIsolatedPage(t)
 			pages := map[string]string{
 				"/": `<p>before</p>` + c.frame + `<p>after</p>`, "/inner": inner,
@@ -211,6 +212,7 @@ func TestUnreadFramesAreNamed(t *testing.T) {
 		{"two dialogs in it", `<iframe src="/two"></iframe>`, "the page's own"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			p := newIsolatedPage(t)
 			visit(t, p, map[string]string{
 				"/":     `before` + c.frame + `<iframe srcdoc="<button>beside</button>"></iframe>`,
@@ -334,6 +336,7 @@ func TestABusyFrameDisturbsOnlyItself(t *testing.T) {
 		{"it counts", `setInterval(() => document.body.firstChild.data = Math.random(), 5)`, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			p := newIsolatedPage(t)
 			visit(t, p, map[string]string{
 				"/":   `<button onclick="this.remove()">Save</button><iframe src="OTHER/ad"></iframe><iframe src="/form"></iframe>`,
@@ -368,6 +371,7 @@ func TestTargetsInFramesGoStale(t *testing.T) {
 		{"the frame was removed", `f.contentWindow.f.remove()`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			p := newIsolatedPage(t)
 			visit(t, p, pages)
 			target := find(t, p, Click, "Save")

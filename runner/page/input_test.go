@@ -45,6 +45,7 @@ func TestFillRefusals(t *testing.T) {
 		{name: "replaced", html: `<input aria-label="Field">`, change: `document.querySelector('input').outerHTML = '<input aria-label=Field>'`, code: CodeStale},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			p := newPage(t)
 			openPage(t, p, `<script>inputs = 0; addEventListener('input', () => inputs++, true)</script>`+c.html)
 			target := find(t, p, Fill, "Field")
@@ -176,6 +177,7 @@ func TestAPageThatDoesNotTakeItsInputIsNeverUsedAgain(t *testing.T) {
 		"wheel": func(ctx context.Context, p *Page) error { _, err := p.Scroll(ctx, Down); return err },
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			p := newPage(t)
 			openPage(t, p, `<script>addEventListener('keydown', () => { for (;;); }); addEventListener('wheel', () => { for (;;); }, { passive: false })</script>`)
 			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
@@ -216,6 +218,7 @@ func TestANavigationThatComesToNothingIsOver(t *testing.T) {
 		`location = 'http://blocked.test/'`,
 	} {
 		t.Run(script, func(t *testing.T) {
+			over := make(chan struct{})
 			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				switch r.URL.Path {
 				case "/":
@@ -226,11 +229,11 @@ func TestANavigationThatComesToNothingIsOver(t *testing.T) {
 				case "/file":
 					w.Header().Set("Content-Disposition", "attachment")
 				case "/never":
-					<-r.Context().Done()
+					<-over // not the request's end: the browser asks again when its connection breaks
 				}
 			}))
 			t.Cleanup(func() {
-				server.CloseClientConnections()
+				close(over)
 				server.Close()
 			})
 			if err := p.Goto(t.Context(), server.URL); err != nil {

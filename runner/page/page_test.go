@@ -94,6 +94,7 @@ func TestALostPageSaysHowItWasLost(t *testing.T) {
 		{"context closed", CodeContextClosed, func(t *testing.T, p *Page) { p.Close() }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			p, err := New(t.Context(), testkit.OwnBrowser(t), testSize)
 			if err != nil {
 				t.Fatal(err)
