@@ -90,6 +90,11 @@
   var computed = getComputedStyle;
   var property = uncurry(CSSStyleDeclaration.prototype.getPropertyValue);
   var style = (el, name) => property(computed(el), name);
+  var whole = /^\d+/;
+  function pixels(el, name) {
+    const m = exec(whole, style(el, name));
+    return m === null ? 0 : +m[0];
+  }
   var declared = property;
   var priority = uncurry(CSSStyleDeclaration.prototype.getPropertyPriority);
   var inlineStyle = getter(HTMLElement.prototype, "style");
@@ -2053,6 +2058,28 @@
     const at = box(el);
     return at.width >= smallest2 && at.height >= smallest2;
   }
+  var upright = /^(none|matrix\([\d.][\d.e-]*, 0, 0, [\d.][\d.e-]*, )/;
+  function turned(el) {
+    for (let node2 = (
+      /** @type {Element | null} */
+      el
+    ); node2 !== null; node2 = flatParent(node2)) {
+      if (!test(upright, style(node2, "transform")) || style(node2, "rotate") !== "none") return true;
+    }
+    return false;
+  }
+  function contentPlace(el) {
+    const at = box(el);
+    const across = at.width / layoutWidth(el);
+    const down = at.height / layoutHeight(el);
+    return bare({
+      x: at.left + (pixels(el, "border-left-width") + pixels(el, "padding-left")) * across,
+      y: at.top + (pixels(el, "border-top-width") + pixels(el, "padding-top")) * down,
+      across,
+      down,
+      turned: turned(el)
+    });
+  }
   var markOf = (el, at) => bare({ node: nodeId(el), at, source: attr(el, "src") ?? "" });
   function marks2() {
     const shown2 = shownFrames();
@@ -2166,29 +2193,14 @@
   function through(request) {
     const el = holderOf(request);
     if (el === null) return stale("stands in a frame that is gone");
-    if (turned(el)) return refused("stands in a frame that is turned");
-    const from2 = box(el);
-    const scale = { x: from2.width / layoutWidth(el), y: from2.height / layoutHeight(el) };
-    const at = {
-      x: from2.left + (inset(el, "left") + request.point.x) * scale.x,
-      y: from2.top + (inset(el, "top") + request.point.y) * scale.y
-    };
+    const place = contentPlace(el);
+    if (place.turned) return refused("stands in a frame that is turned");
+    const at = { x: place.x + request.point.x * place.across, y: place.y + request.point.y * place.down };
     const view = viewport();
     const away = at.x < 0 || at.y < 0 || at.x >= view.width || at.y >= view.height;
     if (away) return refused("can't be scrolled into view");
     return topmost(at) === el ? seen("ok", "", void 0, at) : refused("is covered by something else");
   }
-  var upright = /^(none|matrix\([\d.][\d.e-]*, 0, 0, [\d.][\d.e-]*, )/;
-  function turned(el) {
-    for (let node2 = (
-      /** @type {Element | null} */
-      el
-    ); node2 !== null; node2 = flatParent(node2)) {
-      if (!test(upright, style(node2, "transform")) || style(node2, "rotate") !== "none") return true;
-    }
-    return false;
-  }
-  var inset = (el, side) => pixels(style(el, `border-${side}-width`)) + pixels(style(el, `padding-${side}`));
   var hidden = (el) => !visual(el) && !transparentToggle(el) && toggleLabel(el) === null && hoverHost(el) !== null;
   function unusable(request) {
     if (request.op !== scannedFor()) return stale("belongs to an earlier look at the page");
@@ -2260,12 +2272,7 @@
   }
   function origin(el) {
     const at = box(el);
-    return { x: at.left + pixels(style(el, "border-left-width")), y: at.top + pixels(style(el, "border-top-width")) };
-  }
-  var whole = /^\d+/;
-  function pixels(width2) {
-    const m = exec(whole, width2);
-    return m === null ? 0 : +m[0];
+    return { x: at.left + pixels(el, "border-left-width"), y: at.top + pixels(el, "border-top-width") };
   }
   function relative(el, point) {
     const from2 = origin(el);
@@ -2550,6 +2557,33 @@
   }
   var drawn2 = { see: visual, skip: UNREAD, hidden: false };
 
+  // passwords.js
+  function passwords() {
+    const boxes = list();
+    const inTrees = trees();
+    for (let t = 0; t < inTrees.length; t++) {
+      const found2 = all(inTrees[t], "input[type=password]");
+      for (let i = 0; i < found2.length; i++) {
+        const at = drawnBox(found2[i]);
+        if (at !== null) boxes.push(at);
+      }
+    }
+    const frames = list();
+    const places2 = list();
+    const held2 = holders();
+    for (let i = 0; i < held2.length; i++) {
+      const at = drawnBox(held2[i]);
+      if (at === null) continue;
+      frames.push(markOf(held2[i], 0));
+      places2.push(bare({ box: at, content: contentPlace(held2[i]) }));
+    }
+    return { boxes, frames, places: places2 };
+  }
+  function drawnBox(el) {
+    const at = box(el);
+    return at.width > 0 && at.height > 0 ? bare({ x: at.left, y: at.top, width: at.width, height: at.height }) : null;
+  }
+
   // shown.js
   var document2 = "";
   var looked = -1;
@@ -2639,6 +2673,7 @@
     idle: op2((arg) => ({ version: versionFor(arg), idle: arg.child ? shownIdle() : idle(), frames: marks2() })),
     collect: op2((arg) => ({ ...collect(arg.op), version: versionFor(arg) })),
     digest: op2((arg) => ({ ...digest(arg.limit), version: versionFor(arg) })),
+    passwords: op2((arg) => ({ ...passwords(), version: versionFor(arg) })),
     parsed: op2(() => ({ parsed: parsed() })),
     read: op2((arg) => readText(arg.ref)),
     control: op2((arg) => control(arg.ref)),

@@ -7,7 +7,6 @@ import (
 	"image/color"
 	"image/draw"
 	"image/jpeg"
-	"slices"
 	"time"
 
 	"github.com/playwright-community/playwright-go"
@@ -16,7 +15,6 @@ import (
 const (
 	screenshotLimit = 5 * time.Second
 	screenshotLoss  = 60 // JPEG quality
-	passwordFields  = "input[type=password]"
 )
 
 // Screenshot returns the viewport as JPEG in CSS pixels, with the password fields
@@ -24,12 +22,14 @@ const (
 // hiding the caret, stopping animations or covering fields would, and that makes
 // every found target stale. A step never fails for want of one.
 func (p *Page) Screenshot(ctx context.Context) ([]byte, error) {
-	return bounded(ctx, p, "take a screenshot", screenshotLimit, func() ([]byte, error) {
-		before, err := p.passwords()
-		if err != nil {
-			return nil, err
-		}
-		picture, err := p.tab.Screenshot(playwright.PageScreenshotOptions{
+	ctx, cancel := context.WithTimeout(ctx, screenshotLimit)
+	defer cancel()
+	before, err := p.passwords(ctx)
+	if err != nil {
+		return nil, err
+	}
+	picture, err := bounded(ctx, p, "take a screenshot", screenshotLimit, func() ([]byte, error) {
+		return p.tab.Screenshot(playwright.PageScreenshotOptions{
 			Type:       playwright.ScreenshotTypeJpeg,
 			Quality:    playwright.Int(screenshotLoss),
 			Scale:      playwright.ScreenshotScaleCss,
@@ -37,39 +37,19 @@ func (p *Page) Screenshot(ctx context.Context) ([]byte, error) {
 			Animations: playwright.ScreenshotAnimationsAllow,
 			Timeout:    milliseconds(screenshotLimit),
 		})
-		if err != nil {
-			return nil, err
-		}
-		after, err := p.passwords() // a field may move while the picture is taken
-		if err != nil {
-			return nil, err
-		}
-		return paintOver(picture, append(before, after...))
 	})
-}
-
-// passwords are the places of the password fields in the page's viewport.
-func (p *Page) passwords() ([]image.Rectangle, error) {
-	var places []image.Rectangle
-	for _, frame := range slices.Concat([]playwright.Frame{p.tab.MainFrame()}, p.frames.drivers()) {
-		fields, err := frame.QuerySelectorAll(passwordFields)
-		if err != nil {
-			if frame.IsDetached() {
-				continue
-			}
-			return nil, err
-		}
-		for _, field := range fields {
-			box, err := field.BoundingBox()
-			if err != nil {
-				return nil, err
-			}
-			if box != nil {
-				places = append(places, image.Rect(int(box.X)-1, int(box.Y)-1, int(box.X+box.Width)+2, int(box.Y+box.Height)+2))
-			}
-		}
+	if err != nil {
+		return nil, err
 	}
-	return places, nil
+	after, err := p.passwords(ctx) // a field may move while the picture is taken
+	if err != nil {
+		return nil, err
+	}
+	painted, err := paintOver(picture, append(before, after...))
+	if err != nil {
+		return nil, p.failure("paint over password fields", err)
+	}
+	return painted, nil
 }
 
 // paintOver covers rectangles of a JPEG; without any it is returned as it is.

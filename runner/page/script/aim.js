@@ -1,11 +1,11 @@
 // Where a click would reach an element, and whether it still may be clicked. The
 // host asks again right before the input, since pages move.
 import { wanted } from './candidates.js';
-import { attr, box, elementAt, hasAttr, layoutHeight, layoutWidth, rectsOf, scrollIntoView, style, tag, viewport } from './dom.js';
+import { attr, box, elementAt, hasAttr, pixels, rectsOf, scrollIntoView, tag, viewport } from './dom.js';
 import { labelControl, linkProtocol } from './forms.js';
-import { holderOf } from './frames.js';
+import { contentPlace, holderOf } from './frames.js';
 import { hoverHost } from './hover.js';
-import { bare, exec, lower, test } from './intrinsics.js';
+import { bare, lower } from './intrinsics.js';
 import { ACTION, own } from './marks.js';
 import { forget } from './memo.js';
 import { resolve, sameIdentity, scannedFor, unchanged } from './refs.js';
@@ -70,31 +70,14 @@ export function check(request) {
 export function through(request) {
   const el = holderOf(request);
   if (el === null) return stale('stands in a frame that is gone');
-  if (turned(el)) return refused('stands in a frame that is turned');
-  const from = box(el);
-  const scale = { x: from.width / layoutWidth(el), y: from.height / layoutHeight(el) };
-  const at = {
-    x: from.left + (inset(el, 'left') + request.point.x) * scale.x,
-    y: from.top + (inset(el, 'top') + request.point.y) * scale.y,
-  };
+  const place = contentPlace(el);
+  if (place.turned) return refused('stands in a frame that is turned');
+  const at = { x: place.x + request.point.x * place.across, y: place.y + request.point.y * place.down };
   const view = viewport();
   const away = at.x < 0 || at.y < 0 || at.x >= view.width || at.y >= view.height;
   if (away) return refused("can't be scrolled into view");
   return topmost(at) === el ? seen('ok', '', undefined, at) : refused('is covered by something else');
 }
-
-const upright = /^(none|matrix\([\d.][\d.e-]*, 0, 0, [\d.][\d.e-]*, )/;
-
-/** turned reports an element that is drawn at an angle or mirrored. @param {Element} el */
-function turned(el) {
-  for (let node = /** @type {Element | null} */ (el); node !== null; node = flatParent(node)) {
-    if (!test(upright, style(node, 'transform')) || style(node, 'rotate') !== 'none') return true;
-  }
-  return false;
-}
-
-/** inset is how far an element's content is from its edge. @param {Element} el @param {string} side */
-const inset = (el, side) => pixels(style(el, `border-${side}-width`)) + pixels(style(el, `padding-${side}`));
 
 /** hidden reports an element that only shows while its host is hovered. @param {Element} el */
 const hidden = (el) => !visual(el) && !transparentToggle(el) && toggleLabel(el) === null && hoverHost(el) !== null;
@@ -183,15 +166,7 @@ function covered(el) {
 /** origin is the top left of an element's padding box, as the driver counts it: in whole pixels of border. @param {Element} el */
 function origin(el) {
   const at = box(el);
-  return { x: at.left + pixels(style(el, 'border-left-width')), y: at.top + pixels(style(el, 'border-top-width')) };
-}
-
-const whole = /^\d+/;
-
-/** @param {string} width */
-function pixels(width) {
-  const m = exec(whole, width);
-  return m === null ? 0 : +m[0];
+  return { x: at.left + pixels(el, 'border-left-width'), y: at.top + pixels(el, 'border-top-width') };
 }
 
 /** @param {Element} el @param {Point} point */

@@ -1,6 +1,6 @@
 // The DOM's own functions, captured like the language's: neither a page's changes
 // to prototypes nor a form field called "parentNode" can come between.
-import { getter, list, max, min, uncurry } from './intrinsics.js';
+import { exec, getter, list, max, min, uncurry } from './intrinsics.js';
 
 const node = Node.prototype;
 const element = Element.prototype;
@@ -102,6 +102,12 @@ const computed = getComputedStyle;
 const property = uncurry(CSSStyleDeclaration.prototype.getPropertyValue);
 /** style reads one computed property. @param {Element} el @param {string} name @returns {string} */
 export const style = (el, name) => property(computed(el), name);
+const whole = /^\d+/;
+/** pixels is a computed width in whole pixels, as the browser draws borders. @param {Element} el @param {string} name */
+export function pixels(el, name) {
+  const m = exec(whole, style(el, name));
+  return m === null ? 0 : +m[0];
+}
 /** @type {(declarations: CSSStyleDeclaration, name: string) => string} */
 export const declared = property;
 /** @type {(declarations: CSSStyleDeclaration, name: string) => string} */

@@ -1,11 +1,11 @@
 // The frames that this document shows. What is in them is another document's to
 // tell: here is only where it belongs.
-import { all, attr, box, isConnected, tag } from './dom.js';
-import { bare, list } from './intrinsics.js';
+import { all, attr, box, isConnected, layoutHeight, layoutWidth, pixels, style, tag } from './dom.js';
+import { bare, list, test } from './intrinsics.js';
 import { perReading } from './memo.js';
 import { nodeId } from './nodes.js';
 import { inScope } from './reading.js';
-import { trees, within } from './tree.js';
+import { flatParent, trees, within } from './tree.js';
 import { state, version } from './version.js';
 import { visible } from './visibility.js';
 
@@ -16,7 +16,7 @@ let held = list();
 let heldAt = '';
 
 /** holders lists the elements that hold frames; they are looked for again after a change. */
-function holders() {
+export function holders() {
   if (heldAt === state()) return held;
   held = list();
   const inTrees = trees();
@@ -48,6 +48,28 @@ export const holdsFrame = (el) => tag(el) === 'iframe' || tag(el) === 'frame';
 function large(el) {
   const at = box(el);
   return at.width >= smallest && at.height >= smallest;
+}
+
+const upright = /^(none|matrix\([\d.][\d.e-]*, 0, 0, [\d.][\d.e-]*, )/;
+
+/** turned reports an element that is drawn at an angle or mirrored. @param {Element} el */
+function turned(el) {
+  for (let node = /** @type {Element | null} */ (el); node !== null; node = flatParent(node)) {
+    if (!test(upright, style(node, 'transform')) || style(node, 'rotate') !== 'none') return true;
+  }
+  return false;
+}
+
+/** contentPlace is where in this viewport a drawn frame's own viewport begins, and how it is scaled. @param {Element} el */
+export function contentPlace(el) {
+  const at = box(el);
+  const across = at.width / layoutWidth(el);
+  const down = at.height / layoutHeight(el);
+  return bare({
+    x: at.left + (pixels(el, 'border-left-width') + pixels(el, 'padding-left')) * across,
+    y: at.top + (pixels(el, 'border-top-width') + pixels(el, 'padding-top')) * down,
+    across, down, turned: turned(el),
+  });
 }
 
 /** @typedef {{node: number, at: number, source: string}} Mark a frame's place: how many passages or candidates stand before it */

@@ -10,6 +10,7 @@ import { holderOf, marks } from './frames.js';
 import { bare, defineProperty, encode, freeze } from './intrinsics.js';
 import { forget } from './memo.js';
 import { collect } from './refs.js';
+import { passwords } from './passwords.js';
 import { keepShadows } from './shadow.js';
 import { shownIdle, shownVersion } from './shown.js';
 import { bodyText, control, readText } from './targets.js';
@@ -39,6 +40,7 @@ const operations = freeze(bare({
   idle: op((/** @type {Asked} */ arg) => ({ version: versionFor(arg), idle: arg.child ? shownIdle() : idle(), frames: marks() })),
   collect: op((/** @type {Asked & {op: string}} */ arg) => ({ ...collect(arg.op), version: versionFor(arg) })),
   digest: op((/** @type {Asked & {limit: number}} */ arg) => ({ ...digest(arg.limit), version: versionFor(arg) })),
+  passwords: op((/** @type {Asked} */ arg) => ({ ...passwords(), version: versionFor(arg) })),
   parsed: op(() => ({ parsed: parsed() })),
   read: op((/** @type {{ref: string}} */ arg) => readText(arg.ref)),
   control: op((/** @type {{ref: string}} */ arg) => control(arg.ref)),
