@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -58,8 +59,14 @@ func (j *Judge) judgeOnce(ctx context.Context, p Page, c Claim, claim string) ro
 	if len(digest.Unread) > 0 && !c.Measure && negated(claim) { // what it denies may stand where nobody looked
 		return Ruling{Version: digest.Version}.incomplete(digest.Unread)
 	}
-	text := j.Secrets.Redact(digest.Text)
-	reply, err := j.Model.Ask(ctx, j.request(claim, text, digest.Passages))
+	seen, ok := fit(claim, digest, j.Model.Limits().Local)
+	if !ok {
+		r := undecided(CodeOversize, nil)
+		r.Version = digest.Version
+		return round{Ruling: r}
+	}
+	text := j.Secrets.Redact(seen.text)
+	reply, err := j.Model.Ask(ctx, j.request(claim, text, seen.passages))
 	r := Ruling{Calls: []result.Call{reply.Call}, Version: digest.Version}
 	if err != nil {
 		return providerFailed(ctx, r, err)
@@ -75,6 +82,7 @@ func (j *Judge) judgeOnce(ctx context.Context, p Page, c Claim, claim string) ro
 		return round{Ruling: stale, again: code == CodeStale || code == CodeTimeout || code == CodeBrowser}
 	}
 	j.decide(&r, c, holds, contradicted, text)
+	r.note(seen.covered())
 	return round{Ruling: r, again: r.Verdict == result.Failed}
 }
 
@@ -110,6 +118,14 @@ func (j *Judge) decide(r *Ruling, c Claim, holds, contradicted float64, text str
 		excerpt := cut(text)
 		r.Judgement.JudgedExcerpt = &excerpt
 	}
+}
+
+// note adds to what is said of the ruling.
+func (r *Ruling) note(words string) {
+	if words != "" && r.Detail != "" {
+		words = r.Detail + "; " + words
+	}
+	r.Detail = cmp.Or(words, r.Detail)
 }
 
 func scores(reply model.Reply) (holds, contradicted float64, ok bool) {
@@ -190,7 +206,7 @@ func observeOnce(ctx context.Context, p Page) (page.Digest, string, error) {
 	if !settled {
 		return page.Digest{Version: quiet}, codeUnsettled, nil
 	}
-	digest, err := p.Digest(ctx)
+	digest, err := p.VisibleText(ctx)
 	if err != nil {
 		return digest, retryable(ctx, err), err
 	}
@@ -229,7 +245,7 @@ func stillFresh(ctx context.Context, p Page, judged page.Digest) (code string, e
 		return "", nil
 	}
 	if err == nil && now.SamePlace(judged.Version) {
-		again, err := p.Digest(probe)
+		again, err := p.VisibleText(probe)
 		if err == nil && again.Problem == page.DigestOK && again.Text == judged.Text {
 			if current, err := p.Current(probe); err == nil && current.Same(again.Version) {
 				return "", nil

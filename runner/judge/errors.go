@@ -32,7 +32,7 @@ var messages = map[string]string{
 	CodeMissingDigest:   "the page script is missing in this document, so its text could not be read",
 	CodeAmbiguousDigest: "several dialogs are open and it is unclear which one is on top; close all but one before this step",
 	CodeIncomplete:      "the page has too many elements to be read completely; check a smaller page or a control instead",
-	CodeOversize:        "the page has more than 4096 characters of text, too much to judge as a whole; quote the exact text, or name a control",
+	CodeOversize:        "the page has more than 4096 characters of text, and this claim can't be judged on a part of it; quote the exact text, or name a control",
 	CodeStale:           "the page kept changing while the claim was judged",
 	CodeTimeout:         "the page did not settle in the time allowed",
 	CodeBrowser:         "the browser failed while the page was read",
@@ -64,7 +64,6 @@ func blank(v page.Version) round {
 var digestCodes = map[page.DigestProblem]string{
 	page.ScopeAmbiguous:  CodeAmbiguousDigest,
 	page.ResourceCeiling: CodeIncomplete,
-	page.DigestTooLarge:  CodeOversize,
 }
 
 // pageCode maps a failed page call to the code of the claim that needed it.

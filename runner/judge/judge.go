@@ -29,7 +29,6 @@ const (
 type Page interface {
 	locate.Page
 	Quiet(ctx context.Context, quiet, limit time.Duration) (page.Version, bool, error)
-	Digest(ctx context.Context) (page.Digest, error)
 	VisibleText(ctx context.Context) (page.Digest, error)
 	Control(ctx context.Context, t page.Target) (page.Control, error)
 }

@@ -24,6 +24,7 @@ type fakePage struct {
 	control  page.Control
 	digests  int
 	unread   []string // frames
+	passages []model.Passage
 }
 
 func (f *fakePage) now() int {
@@ -49,11 +50,10 @@ func (f *fakePage) Quiet(ctx context.Context, _, limit time.Duration) (page.Vers
 	}
 	return f.version(), !f.restless, ctx.Err()
 }
-func (f *fakePage) Digest(ctx context.Context) (page.Digest, error) {
+func (f *fakePage) VisibleText(ctx context.Context) (page.Digest, error) {
 	f.digests++
-	return page.Digest{Version: f.version(), Text: f.texts[f.now()], Problem: f.problem, Unread: f.unread}, ctx.Err()
+	return page.Digest{Version: f.version(), Text: f.texts[f.now()], Problem: f.problem, Unread: f.unread, Passages: f.passages}, ctx.Err()
 }
-func (f *fakePage) VisibleText(ctx context.Context) (page.Digest, error) { return f.Digest(ctx) }
 func (f *fakePage) Control(context.Context, page.Target) (page.Control, error) {
 	return f.control, nil
 }
@@ -384,7 +384,6 @@ func TestUnreadablePagesAreNeverJudged(t *testing.T) {
 	for problem, code := range map[page.DigestProblem]string{
 		page.ScopeAmbiguous:  CodeAmbiguousDigest,
 		page.ResourceCeiling: CodeIncomplete,
-		page.DigestTooLarge:  CodeOversize,
 	} {
 		m := &fakeModel{}
 		r := newJudge(m).Rule(t.Context(), &fakePage{texts: []string{"x"}, problem: problem}, Claim{Text: "all is well"})

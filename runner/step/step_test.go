@@ -105,10 +105,9 @@ func (f *fakePage) Current(ctx context.Context) (page.Version, error) {
 func (f *fakePage) Quiet(context.Context, time.Duration, time.Duration) (page.Version, bool, error) {
 	return f.version, !f.busy, nil
 }
-func (f *fakePage) Digest(context.Context) (page.Digest, error) {
+func (f *fakePage) VisibleText(context.Context) (page.Digest, error) {
 	return page.Digest{Version: f.version, Text: "Total $12.00"}, nil
 }
-func (f *fakePage) VisibleText(ctx context.Context) (page.Digest, error) { return f.Digest(ctx) }
 func (f *fakePage) Control(context.Context, page.Target) (page.Control, error) {
 	return page.Control{}, nil
 }
