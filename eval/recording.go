@@ -64,7 +64,7 @@ type ClaimsRecording struct {
 func (c *Claims) Record(ctx context.Context, o Options) (*ClaimsRecording, error) {
 	r := &ClaimsRecording{claims: c, pages: map[string]stillPage{}, settled: map[string]ClaimResult{}}
 	err := c.eachPage(ctx, o, func(id string, p judge.Page) error {
-		digest, err := p.Digest(ctx)
+		digest, err := p.VisibleText(ctx)
 		if err != nil {
 			return err
 		}

@@ -32,7 +32,6 @@ func (s stillPage) Quiet(context.Context, time.Duration, time.Duration) (page.Ve
 }
 
 func (s stillPage) Current(context.Context) (page.Version, error)    { return s.digest.Version, nil }
-func (s stillPage) Digest(context.Context) (page.Digest, error)      { return s.digest, nil }
 func (s stillPage) VisibleText(context.Context) (page.Digest, error) { return s.digest, nil }
 
 func (s stillPage) Collect(_ context.Context, op page.Op) (page.Scan, error) {
