@@ -261,43 +261,24 @@ func TestAFrameThatLeavesWhileItIsReadIsNoPartOfThePage(t *testing.T) {
 	}
 }
 
-// The limits hold for the page with all its frames.
-func TestFrameLimitsHoldForTheSum(t *testing.T) {
+// The limits hold for the page with all its frames; see also TestSums.
+func TestTheTextLimitHoldsForAllFramesTogether(t *testing.T) {
 	p := newIsolatedPage(t)
 	frames := func(main, a, b string) map[string]string {
 		return map[string]string{"/": `<!doctype html><body>` + main + `<iframe src="/a"></iframe><iframe src="OTHER/b"></iframe>`, "/a": `<!doctype html><body>` + a, "/b": `<!doctype html><body>` + b}
 	}
-	many := func(n int, html string) string { return strings.Repeat(html, n) }
-	t.Run("text", func(t *testing.T) {
-		visit(t, p, frames(many(1000, "m"), many(2000, "a"), many(1094, "ö"))) // and two spaces
-		if d := digest(t, p); d.Problem != DigestOK || len([]rune(d.Text)) != 4096 {
-			t.Errorf("%q with %d", d.Problem, len(d.Text))
-		}
-		visit(t, p, frames(many(1000, "m"), many(2000, "a"), many(1095, "ö")))
-		if d := digest(t, p); d.Problem != DigestTooLarge || d.Text != "" || len(d.Passages) > 0 {
-			t.Errorf("%q with %d", d.Problem, len(d.Text))
-		}
-		if d, err := p.VisibleText(t.Context()); err != nil || len([]rune(d.Text)) != 4097 {
-			t.Errorf("visible text: %d, %v", len(d.Text), err)
-		}
-	})
-	t.Run("text nodes", func(t *testing.T) {
-		for last, problem := range map[int]DigestProblem{3999: DigestOK, 4000: ResourceCeiling} {
-			visit(t, p, frames("m", "a"+many(15999, "<b>\n</b>"), many(last, "<b>\n</b>")))
-			if d := digest(t, p); d.Problem != problem {
-				t.Errorf("%d: %q", last, d.Problem)
-			}
-		}
-	})
-	t.Run("candidates", func(t *testing.T) {
-		for last, reason := range map[int]string{1096: "", 1097: TooManyCandidates} {
-			visit(t, p, frames(many(1000, "<button>m</button>"), many(2000, "<button>a</button>"), many(last, "<button>b</button>")))
-			s := collect(t, p, Click)
-			if s.Reason != reason || s.Complete != (reason == "") || (len(s.Candidates) == 4096) != s.Complete {
-				t.Errorf("%d: %q with %d candidates", last, s.Reason, len(s.Candidates))
-			}
-		}
-	})
+	many := func(n int, text string) string { return strings.Repeat(text, n) }
+	visit(t, p, frames(many(1000, "m"), many(2000, "a"), many(1094, "ö"))) // and two spaces
+	if d := digest(t, p); d.Problem != DigestOK || len([]rune(d.Text)) != 4096 {
+		t.Errorf("%q with %d", d.Problem, len(d.Text))
+	}
+	visit(t, p, frames(many(1000, "m"), many(2000, "a"), many(1095, "ö")))
+	if d := digest(t, p); d.Problem != DigestTooLarge || d.Text != "" || len(d.Passages) > 0 {
+		t.Errorf("%q with %d", d.Problem, len(d.Text))
+	}
+	if d, err := p.VisibleText(t.Context()); err != nil || len([]rune(d.Text)) != 4097 {
+		t.Errorf("visible text: %d, %v", len(d.Text), err)
+	}
 }
 
 // Passages and candidates stand where their frame stands; groups stay apart.
