@@ -74,6 +74,8 @@ func (e *execution) files(end ending) report.Files {
 	return f
 }
 
+const askDoctor = "run \"sedum doctor\": it asks the provider one question, and names the variable or setting to correct"
+
 // fixes are the remedies of run errors that name none of their own.
 var fixes = map[string]string{
 	"no_tests":        "write a test below the tests folder (\"sedum init\" makes one), or widen the filters; \"sedum list\" shows what there is",
@@ -98,5 +100,12 @@ var fixes = map[string]string{
 	"page-crashed":          "open the page by hand; if it crashes each time, the page or a lack of memory is to blame",
 	"script-missing":        "run \"sedum doctor\"; another tool may change the pages of this browser",
 
+	"provider_authentication":    askDoctor,
+	"provider_configuration":     askDoctor,
+	"provider_rate_limited":      "use fewer lanes with --parallel, or run again later; the limit belongs to the account behind the provider's key",
+	"provider_connection":        askDoctor,
+	"provider_timeout":           askDoctor,
+	"provider_invalid-input":     askDoctor,
+	"provider_invalid-response":  "choose another provider.model; \"sedum doctor\" asks it one question and says what is wrong",
 	"provider_unsupported-input": "quote what the page says (verify the page says \"...\"), or name a provider in sedum.config.yaml",
 }

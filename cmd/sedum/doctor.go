@@ -76,7 +76,7 @@ func (a *app) examine(ctx context.Context, vision bool) []check {
 	}
 	checks := []check{configCheck(c)}
 	checks = append(checks, a.browserChecks(ctx, c)...)
-	checks = append(checks, providerChecks(c)...)
+	checks = append(checks, a.providerChecks(ctx, c)...)
 	if vision || c.Vision.Enabled {
 		checks = append(checks, visionCheck(c))
 	}
@@ -135,18 +135,6 @@ func browserFault(id string, err error) check {
 		return faulty(id, e.Message, e.Fix)
 	}
 	return faulty(id, err.Error(), "try again")
-}
-
-// providerChecks never shows a key.
-func providerChecks(c config.Config) []check {
-	name := c.ProviderName()
-	if name == config.Builtin {
-		return []check{healthy("provider", "the embedded model needs no key and no network")}
-	}
-	return []check{
-		keyCheck("api_key", "the provider "+name, c.Credential(name)),
-		faulty("provider", fmt.Sprintf("the provider %q is not in this build", name), "set provider.name to builtin in "+config.FileName),
-	}
 }
 
 func visionCheck(c config.Config) check {

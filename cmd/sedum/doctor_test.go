@@ -76,7 +76,7 @@ func TestDoctorNamesWhatIsWrong(t *testing.T) {
 		{name: "no browser", variables: []string{"SEDUM_BROWSER_PATH=/nowhere/chromium"}, failing: []string{"browser"}, fix: "sedum browsers install chromium"},
 		{name: "a browser that does not start", variables: []string{"SEDUM_BROWSER_PATH=/bin/false"}, failing: []string{"driver"}, fix: "sedum browsers install chromium"},
 		{name: "no driver", variables: []string{"PLAYWRIGHT_DRIVER_PATH=/nowhere"}, failing: []string{"driver"}, fix: "sedum browsers install chromium"},
-		{name: "no key", config: "provider: {name: openai}\n", variables: []string{"OPENAI_API_KEY="}, failing: []string{"api_key", "provider"}, fix: "set OPENAI_API_KEY"},
+		{name: "no key", config: "provider: {name: openai}\n", variables: []string{"OPENAI_API_KEY="}, failing: []string{"api_key", "api_auth"}, fix: "set OPENAI_API_KEY"},
 		{name: "output through a symbolic link", failing: []string{"output"}, fix: "without symbolic links", prepare: func(t *testing.T, dir string) {
 			if err := os.Symlink(t.TempDir(), filepath.Join(dir, ".sedum")); err != nil {
 				t.Fatal(err)
@@ -116,7 +116,7 @@ func TestDoctorNamesWhatIsWrong(t *testing.T) {
 func TestDoctorNeverShowsAKey(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "sedum.config.yaml", "provider: {name: openai}\n")
-	out, _ := runIn(t, dir, newDoctor, []string{"OPENAI_API_KEY=s3cret-value"}, "--vision")
+	out, _ := runIn(t, dir, newDoctor, []string{"OPENAI_API_KEY=s3cret-value", "OPENAI_BASE_URL=http://127.0.0.1:1/v1"}, "--vision")
 	if strings.Contains(out, "s3cret") || !strings.Contains(out, "PASS api_key: OPENAI_API_KEY is set") || !strings.Contains(out, "vision_key") {
 		t.Error(out)
 	}

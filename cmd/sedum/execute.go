@@ -101,7 +101,7 @@ func (e *execution) info() result.RunInfo {
 		Strict:      e.flags.strict,
 		AllowEmpty:  e.flags.allowEmpty,
 		Thresholds:  &result.Thresholds{Threshold: t.Verify, Band: t.LowConfidenceBand, ContradictionCutoff: t.Contradiction},
-		Provider:    result.Provider{Name: e.config.ProviderName(), Model: e.config.Provider.Model},
+		Provider:    e.identity(e.config),
 	}
 }
 

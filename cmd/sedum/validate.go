@@ -4,14 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"sedum.dev/sedum/config"
-	"sedum.dev/sedum/model/builtin"
 	"sedum.dev/sedum/result"
 	"sedum.dev/sedum/runner/sentence"
 	"sedum.dev/sedum/runner/suite"
@@ -86,14 +84,12 @@ func (a *app) suiteOptions(c config.Config, paths []string) suite.Options {
 // classifier asks the embedded model, which sends nothing; any other one only
 // when online, and its cached answers otherwise.
 func (a *app) classifier(c config.Config, online bool) (suite.Classify, error) {
-	options := sentence.Options{Now: a.now}
-	switch name := c.ProviderName(); {
-	case name == config.Builtin:
-		options.Model = builtin.New(builtin.Options{})
-	case online:
-		return nil, &failure{fmt.Sprintf("the provider %q is not in this build", name), "set provider.name to builtin in sedum.config.yaml"}
-	default:
-		options.Cache = sentence.OpenCache(filepath.Join(c.Root, filepath.FromSlash(sentence.CacheFile)), name, c.Provider.Model)
+	options := sentence.Options{Cache: classifications(c), Write: online, Now: a.now}
+	if online || c.ProviderName() == config.Builtin {
+		var err error
+		if options.Model, err = a.answering(c); err != nil {
+			return nil, &failure{err.Error(), fixOf(err)}
+		}
 	}
 	classifier := sentence.New(options)
 	return func(ctx context.Context, items []sentence.Item) []sentence.Decision {

@@ -10,9 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"sedum.dev/sedum/config"
-	"sedum.dev/sedum/model"
-	"sedum.dev/sedum/model/builtin"
 	"sedum.dev/sedum/result"
 	"sedum.dev/sedum/runner"
 	"sedum.dev/sedum/runner/browser"
@@ -60,7 +57,7 @@ func (e *execution) work(ctx context.Context) *result.Error {
 		Env:         e.config.TestEnv,
 		ShardIndex:  e.flags.shardIndex,
 		Model:       answers,
-		Classifier:  sentence.New(sentence.Options{Model: answers, Now: e.now}),
+		Classifier:  sentence.New(sentence.Options{Model: answers, Cache: classifications(e.config), Write: true, Now: e.now}),
 		Policy:      judge.Policy{Threshold: t.Verify, Band: t.LowConfidenceBand, Contradiction: t.Contradiction},
 		Browser:     options,
 		Viewport:    page.Options{Width: e.config.Viewport.Width, Height: e.config.Viewport.Height},
@@ -136,16 +133,6 @@ func (e *execution) redact(text string) string {
 		declared.Add(value)
 	}
 	return declared.Redact(text, secret.Reported)
-}
-
-// model is the one that the project asks for.
-func (e *execution) model() (model.Model, *result.Error) {
-	name := e.config.ProviderName()
-	if name == config.Builtin {
-		return builtin.New(builtin.Options{}), nil
-	}
-	e.fix = "set provider.name to builtin in sedum.config.yaml"
-	return nil, &result.Error{Code: "provider_configuration", Message: fmt.Sprintf("the provider %q is not in this build", name)}
 }
 
 // browserOptions finds the browser before any test starts.

@@ -13,6 +13,8 @@ package openai
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -100,6 +102,16 @@ func chat(o Options) openai.ChatCompletionService {
 	}
 	return openai.NewChatCompletionService(
 		option.WithHTTPClient(client), option.WithBaseURL(o.BaseURL), option.WithAPIKey(o.Key), option.WithMaxRetries(0))
+}
+
+// Digest identifies the wording of the questions: scores of models with different
+// digests can't be compared.
+func (m *Model) Digest() string {
+	sum := sha256.New()
+	for _, text := range []string{alphabet, asData, oneWord, oneLetter, judging[model.Holds], judging[model.Contradicted], locating, itemTask, classifying} {
+		fmt.Fprintf(sum, "%q", text)
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:8])
 }
 
 // Limits say how many options there are labels for.
