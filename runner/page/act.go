@@ -72,6 +72,12 @@ func (a *action) dispatch(ctx context.Context, phrase string, input func() error
 // navigation that the click started has settled. Errors before the input are
 // stale or not_actionable and may be tried again; later ones are action_uncertain.
 func (p *Page) Click(ctx context.Context, t Target) (Effect, error) {
+	return p.pointAt(ctx, t, "clicking", func(at point) error { return p.tab.Mouse().Click(at.X, at.Y) })
+}
+
+// pointAt gives an input of the mouse to the target, at a point where it can be
+// hit, and waits until a navigation that it started has settled.
+func (p *Page) pointAt(ctx context.Context, t Target, phrase string, input func(at point) error) (Effect, error) {
 	return p.act(ctx, actionLimit, func(ctx context.Context, a *action) (Effect, error) {
 		handle, at, err := a.takeAim(ctx, t)
 		if err != nil {
@@ -84,9 +90,8 @@ func (p *Page) Click(ctx context.Context, t Target) (Effect, error) {
 			return effect, err
 		}
 		// By coordinates: whatever the driver took for the element has no say in where
-		// the click goes, and nothing scrolls between the check and the click.
-		err = a.late(a.dispatch(ctx, "clicking", func() error { return p.tab.Mouse().Click(inView.X, inView.Y) }))
-		if err != nil {
+		// the input goes, and nothing scrolls between the check and the input.
+		if err := a.late(a.dispatch(ctx, phrase, func() error { return input(inView) })); err != nil {
 			return effect, err
 		}
 		effect.RouteChanged, err = p.settle(ctx, t.Version)

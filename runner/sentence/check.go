@@ -13,6 +13,17 @@ var checks = map[Operation]func(text string) error{
 	Scroll:   func(text string) error { _, err := Direction(text); return err },
 	Wait:     func(text string) error { _, err := Duration(text); return err },
 	Remember: func(text string) error { _, _, _, err := RememberTarget(text); return err },
+
+	Hover:       pointing(Hover),
+	DoubleClick: pointing(DoubleClick),
+	RightClick:  pointing(RightClick),
+	Drag:        func(text string) error { _, _, err := Dragged(text); return err },
+	Upload:      func(text string) error { _, _, err := Uploaded(text); return err },
+	Dialog:      func(text string) error { _, err := DialogReply(text); return err },
+}
+
+func pointing(op Operation) func(string) error {
+	return func(text string) error { _, err := Pointed(op, text); return err }
 }
 
 func twoWords(message, fix string) func(string) error {
@@ -66,8 +77,16 @@ var firstWord = pattern(`^\w+\b`)
 // leaves it to the cache and the model.
 func byRules(text string) (Operation, *Error) {
 	canonical := Canonical(text)
+	if fix, ok := nearlyVerb(canonical); ok {
+		e := refuse(Unsupported)
+		e.Fix = fix
+		return "", e
+	}
 	if code := preflight(canonical); code != "" {
 		return "", refuse(code)
+	}
+	if op, err := byVerb(canonical); op != "" || err != nil {
+		return op, err
 	}
 	op, ok := lexical[strings.ToLower(firstWord.FindString(canonical))]
 	if ok && !(op == Wait && waitsForClaim(canonical) && !startsBlank(text)) {

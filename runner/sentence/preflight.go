@@ -23,7 +23,7 @@ const (
 )
 
 var (
-	unsupportedStart = pattern(`^(?:drag|drop|upload|download|hover|swipe|` + mouseVariants + `)\b`)
+	unsupportedStart = pattern(`^(?:drop|download|swipe)\b`)
 	directFollowUp   = pattern(`(?:\b(?:then|and) (?:(?:also|then) )?|[;,] ?)` + actionVerbs)
 	connector        = pattern(`\b(?:and|or|but|then|after|before|while|once|when|until|afterwards|subsequently|` +
 		`next|later|finally|followed by|as soon as) `)

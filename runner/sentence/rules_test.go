@@ -25,11 +25,41 @@ func TestRules(t *testing.T) {
 		{"", Empty},
 		{" \u00a0\ufeff\n", Empty},
 		{"drag the item into the cart", Unsupported},
-		{"Double-click the row", Unsupported},
-		{"doubleclick the row", Unsupported},
-		{"right click the row", Unsupported},
-		{"hover over the menu", Unsupported},
+		{"upload the receipt", Unsupported},
+		{"hover", Unsupported},
+		{"double click", Unsupported},
+		{"swipe left", Unsupported},
+		{"answer yes to the next dialog", Unsupported},
 		{"dragon is shown", "model"},
+
+		// Verbs that no model decides.
+		{"Double-click the row", "double_click"},
+		{"doubleclick on the row", "double_click"},
+		{"double click the Next button", "double_click"},
+		{"right click the row", "right_click"},
+		{"right-click the row", "right_click"},
+		{"rightclick the row", "right_click"},
+		{"hover over the menu", "hover"},
+		{"hover the Terms and Conditions link", Unsupported},
+		{`hover the "Terms and Conditions" link`, "hover"},
+		{"hover the menu and click Cart", MultipleActions},
+		{"hover the menu, then click Cart", MultipleActions},
+		{"drag the Invoice card to the Done column", "drag"},
+		{`drag "Back to school" to "To do"`, "drag"},
+		{"drag the Back to school card to the Done column", InvalidOperand},
+		{"drag the card to the Done column, open it", Unsupported},
+		{`upload "files/cv.pdf" to the CV field`, "upload"},
+		{`Upload "a.pdf", "b.pdf" and "c.pdf" to the CV field`, "upload"},
+		{`upload "{{file}}" to the CV field`, "upload"},
+		{`upload "../cv.pdf" to the CV field`, InvalidOperand},
+		{`upload "/etc/passwd" to the CV field`, InvalidOperand},
+		{`upload "a.pdf" to the CV field and click Send`, MultipleActions},
+		{`upload cv.pdf to the CV field`, Unsupported},
+		{"accept the next dialog", "dialog"},
+		{"Dismiss the next dialog.", "dialog"},
+		{`answer "Ada" to the next dialog`, "dialog"},
+		{"answer {{name}} to the next dialog", "dialog"},
+		{"accept the next dialog, press Enter", Unsupported},
 
 		// A second action follows directly.
 		{"click Save, then press Enter", MultipleActions},
@@ -206,6 +236,9 @@ func FuzzRules(f *testing.F) {
 		Claim(text)
 		IsClaim(text)
 		TypeTarget(text)
+		Dragged(text)
+		Uploaded(text)
+		DialogReply(text)
 		for _, tok := range Scan(text).Tokens {
 			if tok.Start >= tok.End || tok.Start16 >= tok.End16 {
 				t.Errorf("token without extent: %+v", tok)

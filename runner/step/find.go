@@ -16,7 +16,7 @@ import (
 // once after a page that changed, for 8 seconds on an empty one, and within the
 // grace whenever the page changes. No input is sent meanwhile.
 func (r *Runner) find(ctx context.Context, op page.Op, sentence string) locate.Finding {
-	f := r.Locator.Find(ctx, r.Page, op, sentence)
+	f := r.lookUp(ctx, op, sentence)
 	if f.Reason == locate.Stale {
 		_, _, _ = r.Page.Quiet(ctx, staleQuietFor, quietLimit)
 		f = r.again(ctx, f, op, sentence)
@@ -29,9 +29,13 @@ func (r *Runner) find(ctx context.Context, op page.Op, sentence string) locate.F
 
 // again locates once more and keeps the calls of the earlier look-ups.
 func (r *Runner) again(ctx context.Context, earlier locate.Finding, op page.Op, sentence string) locate.Finding {
-	f := r.Locator.Find(ctx, r.Page, op, sentence)
-	f.Calls = append(append([]result.Call{}, earlier.Calls...), f.Calls...)
+	f := r.lookUp(ctx, op, sentence)
+	f.Calls = joined(earlier.Calls, f.Calls)
 	return f
+}
+
+func joined(earlier, later []result.Call) []result.Call {
+	return append(append([]result.Call{}, earlier...), later...)
 }
 
 func (r *Runner) findOnEmpty(ctx context.Context, f locate.Finding, op page.Op, sentence string) locate.Finding {
@@ -94,7 +98,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 // the test's or the product's failure; anything else means that we could not look.
 func (r *Runner) unfound(ctx context.Context, f locate.Finding, op page.Op) outcome {
 	o := outcome{locator: &f, calls: f.Calls, cause: f.Err, seen: r.arrived(ctx).seen}
-	verb := map[page.Op]string{page.Click: "click", page.Fill: "type into", page.Read: "read"}[op]
+	verb := map[page.Op]string{page.Click: "click", page.Fill: "type into", page.Read: "read", pointed: "point at"}[op]
 	switch f.Reason {
 	case locate.NoMatch:
 		o.failed = true

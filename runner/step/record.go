@@ -153,7 +153,7 @@ func observation(stepID string, o outcome) result.Observation {
 func (r *Runner) describe(e page.Effect, t page.Target) []string {
 	var notes []string
 	if t.Candidate.Name != "" {
-		notes = append(notes, strings.TrimSpace(fmt.Sprintf("%q %s", t.Candidate.Name, t.Candidate.Role)))
+		notes = append(notes, named(t))
 	}
 	if e.Detail != "" {
 		notes = append(notes, e.Detail)
@@ -162,6 +162,10 @@ func (r *Runner) describe(e page.Effect, t page.Target) []string {
 		notes = append(notes, "the page went to another address")
 	}
 	return notes
+}
+
+func named(t page.Target) string {
+	return strings.TrimSpace(fmt.Sprintf("%q %s", t.Candidate.Name, t.Candidate.Role))
 }
 
 // dialogs notes the dialogs that were answered during the step, the same ones in

@@ -36,6 +36,10 @@ type Page interface {
 	Click(ctx context.Context, t page.Target) (page.Effect, error)
 	Select(ctx context.Context, t page.Target, label string) (page.Effect, error)
 	Fill(ctx context.Context, t page.Target, value string) (page.Effect, error)
+	Hover(ctx context.Context, t page.Target) (page.Effect, error)
+	DoubleClick(ctx context.Context, t page.Target) (page.Effect, error)
+	RightClick(ctx context.Context, t page.Target) (page.Effect, error)
+	Drag(ctx context.Context, from, to page.Target) (page.Effect, error)
 	Press(ctx context.Context, keys string) (page.Effect, error)
 	Scroll(ctx context.Context, direction page.Direction) (page.Effect, error)
 	ReadText(ctx context.Context, t page.Target) (string, error)
@@ -139,6 +143,11 @@ var performers = map[sentence.Operation]func(*Runner, context.Context, Sentence)
 	sentence.Remember: (*Runner).remember,
 	sentence.Verify:   (*Runner).claim,
 	sentence.Measure:  (*Runner).claim,
+
+	sentence.Hover:       point(Page.Hover),
+	sentence.DoubleClick: point(Page.DoubleClick),
+	sentence.RightClick:  point(Page.RightClick),
+	sentence.Drag:        (*Runner).drag,
 }
 
 func (r *Runner) perform(ctx context.Context, s Sentence) outcome {

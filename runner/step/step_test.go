@@ -51,6 +51,16 @@ func (f *fakePage) act(what string) (page.Effect, error) {
 	return page.Effect{}, next
 }
 func (f *fakePage) Click(context.Context, page.Target) (page.Effect, error) { return f.act("click") }
+func (f *fakePage) Hover(context.Context, page.Target) (page.Effect, error) { return f.act("hover") }
+func (f *fakePage) DoubleClick(context.Context, page.Target) (page.Effect, error) {
+	return f.act("double click")
+}
+func (f *fakePage) RightClick(context.Context, page.Target) (page.Effect, error) {
+	return f.act("right click")
+}
+func (f *fakePage) Drag(context.Context, page.Target, page.Target) (page.Effect, error) {
+	return f.act("drag")
+}
 func (f *fakePage) Fill(_ context.Context, _ page.Target, v string) (page.Effect, error) {
 	return f.act("fill " + v)
 }
