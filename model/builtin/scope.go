@@ -3,6 +3,7 @@ package builtin
 import (
 	"regexp"
 	"slices"
+	"strings"
 
 	"sedum.dev/sedum/model"
 )
@@ -197,14 +198,33 @@ func (p *pageText) entriesWith(g *group, t term) []entry {
 
 var kindWord = regexp.MustCompile(`(?i)^(.+) (?:plan|tier|product|item|card|row|entry|option|order|user|member|post|story|article)$`)
 
-// key is the term that names an entry: without the kind of thing that it is,
-// where the page doesn't say that ("the Pro plan").
+// key is the term that names an entry: without the kind of thing that it is, or
+// the heading of its column, where the page doesn't say that with it ("the Pro
+// plan", "order 1002" below the heading Order).
 func (p *pageText) key(text string) term {
 	t := p.term(text)
-	if parts := kindWord.FindStringSubmatch(t.text); parts != nil && len(p.find(t, nil)) == 0 {
+	if len(p.find(t, nil)) > 0 {
+		return t
+	}
+	if parts := kindWord.FindStringSubmatch(t.text); parts != nil {
 		return p.term(parts[1])
 	}
+	for _, g := range p.groups {
+		for _, column := range g.columns {
+			if rest, ok := withoutPrefix(t.text, column+" "); column != "" && ok {
+				return p.term(rest)
+			}
+		}
+	}
 	return t
+}
+
+// withoutPrefix cuts a prefix in any case.
+func withoutPrefix(text, prefix string) (rest string, ok bool) {
+	if len(text) <= len(prefix) || !strings.EqualFold(text[:len(prefix)], prefix) {
+		return "", false
+	}
+	return text[len(prefix):], true
 }
 
 // entryNamed is the one entry that has a text of its own which is the term.
