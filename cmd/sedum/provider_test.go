@@ -63,7 +63,7 @@ func targets() []*testkit.Exchange {
 }
 
 // A run with a remote model: found by its choices, judged by its scores, stopped by
-// its errors. RR-107; PT-002 and PT-003 for the 0.9 and 0.8 of the last case.
+// its errors. PT-002; PT-003 for the 0.9 and 0.8 of the last case.
 func TestARunThatAsksARemoteModel(t *testing.T) {
 	for name, c := range map[string]struct {
 		exit                int

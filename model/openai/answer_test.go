@@ -12,7 +12,7 @@ import (
 	"sedum.dev/sedum/model"
 )
 
-// tokens writes "Yes .9, No .1" as tokens; quotes keep spaces.
+// tokens are pairs of a text and its probability.
 func tokens(pairs ...any) (out []testkit.Token) {
 	for i := 0; i < len(pairs); i += 2 {
 		out = append(out, testkit.Token{Text: pairs[i].(string), P: pairs[i+1].(float64)})

@@ -14,7 +14,7 @@ import (
 	"sedum.dev/sedum/model"
 )
 
-// Lessons 74 and 75; RR-123 for the 429.
+// Lessons 74 and 75. A 429 is no attempt and costs nothing.
 func TestStatuses(t *testing.T) {
 	const said = `{"error":{"message":"sk-fake-5e3d is LEAKED","type":"LEAKED","param":"LEAKED","code":"LEAKED"}}`
 	for _, c := range []struct {

@@ -20,6 +20,7 @@ import (
 	"net/url"
 	"sync/atomic"
 	"time"
+	"unicode/utf8"
 
 	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
@@ -81,6 +82,9 @@ func New(o Options) (*Model, error) {
 		return nil, misconfigured("the provider "+o.Provider+" needs a key", "set "+o.KeyName+" in the environment or in .env")
 	}
 	o.BaseURL, o.Model = cmp.Or(o.BaseURL, known.baseURL), cmp.Or(o.Model, known.model)
+	if utf8.RuneCountInString(o.Model) > maxModelName {
+		return nil, misconfigured("the name of the model is longer than 120 characters", "correct provider.model")
+	}
 	base, err := url.Parse(o.BaseURL)
 	if err != nil || base.Host == "" {
 		return nil, misconfigured("the address of the provider "+o.Provider+" is not an absolute URL", "write it as https://host/path")

@@ -321,6 +321,7 @@ func TestNewNeedsAProviderAKeyAndAnAddress(t *testing.T) {
 	for name, o := range map[string]Options{
 		"provider": {Provider: "clef", Key: "k"},
 		"key":      {Provider: config.OpenAI, KeyName: "OPENAI_API_KEY"},
+		"model":    {Provider: config.OpenAI, Key: "k", Model: strings.Repeat("x", 121)},
 		"address":  {Provider: config.GitHub, Key: "k", BaseURL: "models"},
 	} {
 		_, err := New(o)
