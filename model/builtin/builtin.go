@@ -35,6 +35,7 @@ type Options struct {
 // Model answers without calling out. It is safe for concurrent use.
 type Model struct {
 	lexicon    Lexicon
+	statements Lexicon // what claims know besides
 	parameters Parameters
 }
 
@@ -46,6 +47,7 @@ func New(o Options) *Model {
 	if len(o.Lexicon.names) > 0 {
 		m.lexicon = m.lexicon.With(o.Lexicon)
 	}
+	m.statements = m.lexicon.With(statementsLexicon())
 	if o.Parameters != nil {
 		m.parameters = *o.Parameters
 	}
@@ -61,7 +63,7 @@ func (m *Model) Limits() model.Limits {
 // different digests can't be compared.
 func (m *Model) Digest() string {
 	text, _ := json.Marshal(m.parameters) // numbers only: can't fail
-	sum := sha256.Sum256(append(text, m.lexicon.source...))
+	sum := sha256.Sum256(append(text, m.statements.source...))
 	return hex.EncodeToString(sum[:8])
 }
 

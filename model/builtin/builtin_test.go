@@ -50,12 +50,12 @@ func TestWhatItCantDoIsRefused(t *testing.T) {
 
 // A key that is misspelled or missing would silently be 0.
 func TestTheParameterFileSetsEveryParameter(t *testing.T) {
-	var given map[string]map[string]float64
+	var given map[string]map[string]any
 	if err := json.Unmarshal(parametersText, &given); err != nil {
 		t.Fatal(err)
 	}
 	text, _ := json.Marshal(DefaultParameters())
-	var known map[string]map[string]float64
+	var known map[string]map[string]any
 	_ = json.Unmarshal(text, &known)
 	if !reflect.DeepEqual(given, known) {
 		t.Errorf("parameters.json and Parameters differ:\n%v\n%v", given, known)

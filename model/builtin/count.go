@@ -142,7 +142,7 @@ func (p *pageText) countEntries(groups []*group, noun term, generic bool, sure f
 		return nil, evidence{}
 	}
 	if len(groups) > 1 {
-		return nil, refuse("several lists fit: name the heading of one")
+		return nil, refuseFirmly("several lists fit: name the heading of one")
 	}
 	g := groups[0]
 	if len(noun.words) == 0 || generic && len(noun.words) == 1 {

@@ -25,10 +25,18 @@ type JudgeParameters struct {
 type evidence struct {
 	support, against float64
 	refused          string // why this claim can't be judged; "" when it was
+	firm             bool   // comparing words would not do better
 }
 
 func refuse(format string, args ...any) evidence {
 	return evidence{refused: fmt.Sprintf(format, args...)}
+}
+
+// refuseFirmly refuses a claim that is understood, but can't be settled.
+func refuseFirmly(format string, args ...any) evidence {
+	e := refuse(format, args...)
+	e.firm = true
+	return e
 }
 
 // not is the evidence for the opposite claim, where the page can prove both.
@@ -42,7 +50,7 @@ func all(parts ...evidence) evidence {
 	sum := evidence{support: 1}
 	for _, e := range parts {
 		if e.refused != "" && sum.refused == "" {
-			sum.refused = e.refused
+			sum.refused, sum.firm = e.refused, e.firm
 		}
 		sum.support = min(sum.support, e.support)
 		sum.against = max(sum.against, e.against)
@@ -79,15 +87,11 @@ func (m *Model) judge(r model.Request) (map[string]model.Answer, error) {
 	if len(page.words) == 0 {
 		return nil, unsupported("can't judge this claim: the page has no text", "wait for the page to show something")
 	}
-	found := page.weigh(claim)
-	if found.refused != "" {
-		return nil, unsupported(cantJudge+" ("+found.refused+")", judgeFix)
+	holds, contradicted, refused := m.weighed(page, claim)
+	if refused != "" {
+		return nil, unsupported(cantJudge+" ("+refused+")", judgeFix)
 	}
-	p := m.parameters.Judge
-	scores := map[string]float64{
-		model.Holds:        sigmoid(p.HoldsBias + p.HoldsSupport*found.support + p.HoldsAgainst*found.against),
-		model.Contradicted: sigmoid(p.ContradictedBias + p.ContradictedAgainst*found.against + p.ContradictedSupport*found.support),
-	}
+	scores := map[string]float64{model.Holds: holds, model.Contradicted: contradicted}
 	answers := map[string]model.Answer{}
 	for _, q := range r.Questions {
 		score, ok := scores[q.ID]
@@ -97,6 +101,25 @@ func (m *Model) judge(r model.Request) (map[string]model.Answer, error) {
 		answers[q.ID] = model.Answer{Yes: score}
 	}
 	return answers, nil
+}
+
+// weighed judges a claim by a form that knows it, else by comparing its words with
+// the page.
+func (m *Model) weighed(page *pageText, claim string) (holds, contradicted float64, refused string) {
+	known := page.weigh(claim)
+	quoted := strings.Contains(claim, `"`)
+	if known.refused != "" && !known.firm || known.refused == "" && !quoted && known.support == 0 && known.against == 0 {
+		holds, contradicted, refused = page.compare(claim, m.parameters.Statement)
+		switch {
+		case refused == "" || known.refused == "" && refused != tooLittle:
+			return holds, contradicted, refused
+		case known.refused != "":
+			return 0, 0, known.refused
+		}
+	}
+	p := m.parameters.Judge
+	return sigmoid(p.HoldsBias + p.HoldsSupport*known.support + p.HoldsAgainst*known.against),
+		sigmoid(p.ContradictedBias + p.ContradictedAgainst*known.against + p.ContradictedSupport*known.support), ""
 }
 
 var quotes = strings.NewReplacer("“", `"`, "”", `"`, "’", "'")
@@ -109,6 +132,9 @@ func tidy(claim string) string {
 }
 
 var leadIn = regexp.MustCompile(`(?i)^(?:that|whether|if)\s+`)
+
+// reported is what a claim says that the page says, in whatever words.
+var reported = regexp.MustCompile(`(?i)^(?:an?|the|this) (?:[\p{L}]+ )?(?:error|warning|message|note|notice|hint|alert|banner|page|text)(?: (?:says|states|tells|explains|warns|reads|mentions|confirms|reports|informs))(?: the \p{L}+)?(?: that)? (.+)$`)
 
 // weigh judges a claim: as one of the known forms, as two claims joined by
 // "and", or as a statement that stands on the page.

@@ -37,6 +37,18 @@ func DefaultLexicon() Lexicon {
 	return l
 }
 
+//go:embed statements.txt
+var statementsText string
+
+// statementsLexicon is what the model knows besides of statements about pages.
+func statementsLexicon() Lexicon {
+	l, err := ParseLexicon("statements.txt", statementsText)
+	if err != nil {
+		panic(err) // the embedded file is checked by a test
+	}
+	return l
+}
+
 // ParseLexicon reads the format that lexicon.txt documents in its first lines.
 // An error names the file, the line and the fix.
 func ParseLexicon(file, text string) (Lexicon, error) {

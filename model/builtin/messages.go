@@ -160,7 +160,7 @@ func (p *pageText) noKind(name string) evidence {
 	for _, g := range p.passages {
 		for _, found := range p.lexicon.mentions(plainWords(p.words[g.from:g.to])) {
 			if found.concept == id && found.exact && g.Kind != model.PassageControl {
-				return refuse("%q may be one", g.Text)
+				return refuseFirmly("%q may be one", g.Text)
 			}
 		}
 	}

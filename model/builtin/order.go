@@ -52,7 +52,7 @@ func judgeRank(p *pageText, parts map[string]string) (evidence, bool) {
 		for _, candidate := range p.groups {
 			if len(p.places(candidate, t)) > 0 {
 				if g != nil {
-					return refuse("several lists have %q", t.text), true
+					return refuseFirmly("several lists have %q", t.text), true
 				}
 				g = candidate
 			}

@@ -16,6 +16,15 @@ type pageText struct {
 	groups   []*group // in page order
 	style    decimalStyle
 	lexicon  Lexicon
+
+	statements Lexicon
+	states     int // the first concept of statements that is a state
+	spoken     int // the first concept of statements that only claims know
+	lines      map[string]*line
+	matched    map[matchKey]match
+	recordOf   map[int]record  // by passage
+	entryOf    map[int][2]int  // family and member, by passage
+	offers     map[string]bool // texts of controls: what can be done, not what is
 }
 
 // pageWord is one word in reading order.
@@ -37,6 +46,7 @@ type group struct {
 	label    string
 	headings []string
 	entries  []entry  // without header and total rows
+	rows     []entry  // all entries, those with totals too
 	columns  []string // texts of the header cells, by cell from 1
 	table    bool
 	cards    bool // found by their likeness, not marked up as a list
@@ -50,7 +60,8 @@ func (m *Model) newPage(s model.State) *pageText {
 	if len(given) == 0 {
 		given = []model.Passage{{Text: s.Page, Kind: model.PassageText}}
 	}
-	p := &pageText{text: s.Page, lexicon: m.lexicon}
+	p := &pageText{text: s.Page, lexicon: m.lexicon, statements: m.statements, lines: map[string]*line{}, matched: map[matchKey]match{}, recordOf: map[int]record{}, offers: map[string]bool{}, entryOf: map[int][2]int{}}
+	p.states, p.spoken = m.statements.concepts["state-on"], m.statements.concepts["possible"]
 	if p.text == "" {
 		p.text = joined(given)
 	}
@@ -62,12 +73,20 @@ func (m *Model) newPage(s model.State) *pageText {
 		p.addWords(g.Text, i)
 		added.to = len(p.words)
 		p.passages = append(p.passages, added)
+		if g.Kind == model.PassageControl && !strings.ContainsAny(g.Text, ":0123456789") {
+			p.offers[g.Text] = true
+		}
 		if g.Kind == model.PassageHeading {
 			above = append(above, g)
 		}
 	}
 	p.addGroups()
 	p.addCards()
+	for _, g := range p.groups {
+		if g.rows == nil {
+			g.rows = g.entries
+		}
+	}
 	return p
 }
 
@@ -128,6 +147,7 @@ func (p *pageText) addGroups() {
 		in.entries[at].passages = append(in.entries[at].passages, i)
 	}
 	for _, g := range p.groups {
+		g.rows = slices.Clone(g.entries)
 		g.entries = slices.DeleteFunc(g.entries, p.totals)
 	}
 }
@@ -160,12 +180,12 @@ func (g *group) setColumn(header passage) {
 	}
 }
 
-var totalWords = set("total subtotal sum grand gesamt summe totale shipping tax")
+var totalWords = set("total totals subtotal sum grand gesamt summe totale shipping tax")
 
 // totals reports a row that sums up others.
 func (p *pageText) totals(e entry) bool {
 	first := p.passages[e.passages[0]]
-	return first.from < first.to && totalWords[p.words[first.from].text] && first.to-first.from <= 2
+	return first.from < first.to && totalWords[p.words[first.from].text] && (first.to-first.from <= 2 || strings.HasPrefix(p.words[first.from].text, "total") && first.to-first.from <= 5)
 }
 
 // wordsOf are the words of an entry.

@@ -16,6 +16,8 @@ type Parameters struct {
 	Items    ItemParameters     `json:"items"`
 	Classify ClassifyParameters `json:"classify"`
 	Judge    JudgeParameters    `json:"judge"`
+
+	Statement StatementParameters `json:"statement"`
 }
 
 // DefaultParameters are the embedded ones.

@@ -94,7 +94,7 @@ func (p *pageText) present(t term, within []bool) evidence {
 		}
 	}
 	if e.support > 0 && p.onlyControls(t, hits) {
-		return refuse("only a button or link is named %q", t.text)
+		return refuseFirmly("only a button or link is named %q", t.text)
 	}
 	if e.support == 0 && e.against == 0 {
 		return p.missing(t)

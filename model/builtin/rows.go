@@ -169,7 +169,7 @@ func (p *pageText) hasMoney(e entry, unit string) bool {
 func judgeEach(p *pageText, parts map[string]string) (evidence, bool) {
 	prop := p.property(parts["prop"])
 	if !prop.known {
-		return refuse("it claims more of each %s than the text can show", parts["what"]), true
+		return refuseFirmly("it claims more of each %s than the text can show", parts["what"]), true
 	}
 	noun, place := parts["what"], ""
 	if m := nounIn.FindStringSubmatch(noun); m != nil {
@@ -266,7 +266,7 @@ func (p *pageText) listing(parts map[string]string, within []bool) evidence {
 	}
 	prop := p.property(parts["prop"])
 	if !prop.known {
-		return refuse("it claims more of each %s than the text can show", noun.text)
+		return refuseFirmly("it claims more of each %s than the text can show", noun.text)
 	}
 	for _, e := range g.entries {
 		if !prop.holds(p, e) {

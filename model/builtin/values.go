@@ -103,7 +103,7 @@ func (p *pageText) weighValues(label term, check func(beside) verdict) (evidence
 	found := p.bestLabel(label)
 	e := evidence{}
 	if p.severalLabels(found) {
-		return refuse("several labels fit %q: name the one", label.text), true
+		return refuseFirmly("several labels fit %q: name the one", label.text), true
 	}
 	for _, b := range found {
 		switch check(b) {

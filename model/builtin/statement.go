@@ -1,0 +1,63 @@
+package builtin
+
+import "slices"
+
+// StatementParameters turn what a comparison shows into two scores.
+type StatementParameters struct {
+	HoldsBias        float64 `json:"holdsBias"`
+	Holds            Traits  `json:"holds"`
+	ContradictedBias float64 `json:"contradictedBias"`
+	Contradicted     Traits  `json:"contradicted"`
+	UnsureFrom       float64 `json:"unsureFrom"` // between these two, holds says nothing
+	UnsureTo         float64 `json:"unsureTo"`
+}
+
+// compare judges a statement of no known form by the part of the page that says
+// most of it.
+func (p *pageText) compare(claim string, by StatementParameters) (holds, contradicted float64, refused string) {
+	c := p.piecesOf(claim)
+	if why := p.unfit(c); why != "" {
+		return 0, 0, why
+	}
+	t := p.traitsOf(c)
+	holds, contradicted = sigmoid(by.HoldsBias+t.dot(by.Holds)), sigmoid(by.ContradictedBias+t.dot(by.Contradicted))
+	if holds > by.UnsureFrom && holds < by.UnsureTo {
+		return 0, 0, "the page says part of it, or says it in other words"
+	}
+	return holds, contradicted, ""
+}
+
+const tooLittle = "it says too little"
+
+// unfit says why a statement can't be judged by comparing words.
+func (p *pageText) unfit(c pieces) string {
+	predicate := slices.ContainsFunc(c.list, func(x piece) bool { return !x.subject })
+	switch {
+	case len(c.list) < 2 || !predicate:
+		return tooLittle
+	case c.turned || slices.ContainsFunc(c.line.words, func(w pageWord) bool { return manner[w.text] }):
+		return "it says how many or which of several"
+	case c.compare:
+		return "it compares"
+	case c.future:
+		return "it says what will be"
+	}
+	for _, x := range c.list {
+		seen := slices.ContainsFunc(p.words, func(w pageWord) bool { return w.text == x.word.text })
+		if visual[x.word.text] && !seen {
+			return "looks aren't in the page text"
+		}
+		if judgements[x.word.text] && !seen {
+			return "it is a judgement"
+		}
+	}
+	return ""
+}
+
+var (
+	manner = set(`twice once again exactly always already sometimes almost approximately but nor`)
+	visual = set(`red green blue yellow orange purple black white grey gray pink brown bold italic underlined colour color colored coloured font
+		icon icons logo picture image centered centred aligned highlighted bright dark styled readable`)
+	judgements = set(`nice good bad ok okay fine correct correctly right proper properly valid working works worked beautiful clean reasonable
+		expected appropriate suitable relevant similar responsive quickly smooth easy hard sortable consistent`)
+)
