@@ -39,6 +39,9 @@ type attempt struct {
 // end of the run closes it.
 func (l *lane) attempt(ctx context.Context, t *suite.Test, record *result.AttemptRecord) (failed bool) {
 	a := &attempt{lane: l, test: t, record: record, secrets: secrets{&secret.Set{}}}
+	for _, value := range l.Hidden {
+		a.secrets.Add(value)
+	}
 	a.run(ctx)
 	if a.page != nil {
 		a.page.Close()
@@ -146,6 +149,7 @@ func (a *attempt) open(ctx context.Context) *result.Error {
 		Judge:   &judge.Judge{Model: a.Model, Finder: finder, Policy: a.Policy, Secrets: a.secrets},
 		Secrets: a.secrets,
 		Grace:   a.Grace,
+		Root:    a.Root,
 		Pictures: step.Pictures{
 			Keep: a.record.KeepFrame, Evidence: a.Evidence, Replay: a.Replay, Sensitive: a.sensitive,
 		},

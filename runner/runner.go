@@ -28,6 +28,7 @@ const MaxLanes = 64
 // Options is everything that a run depends on.
 type Options struct {
 	Tests       []*suite.Test // in selection order
+	Root        string        // of the project, for files to upload
 	BaseURL     string
 	URLOverride string
 	Env         config.TestEnv
@@ -44,6 +45,7 @@ type Options struct {
 	Evidence    bool          // keep pictures of steps that a person should look at
 	Replay      bool          // keep a picture of every step
 	Sensitive   []string      // origins of which nothing is kept
+	Hidden      []string      // values that are secret in every attempt, such as the provider's key
 	Recorder    *result.Recorder
 	Proceed     func() *result.Error // asked before each test: why no further one may start, or nil
 	Warn        func(message string) // tells the author something that changes no verdict

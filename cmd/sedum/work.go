@@ -68,6 +68,7 @@ func (e *execution) work(ctx context.Context) *result.Error {
 		Evidence:    !e.flags.noEvidence,
 		Replay:      e.flags.replay,
 		Sensitive:   e.flags.sensitive,
+		Hidden:      e.config.Credentials.Values(),
 		Recorder:    e.recorder,
 		Proceed:     e.proceed,
 		Warn:        func(message string) { fmt.Fprintln(e.stderr, "sedum: warning:", message) },
