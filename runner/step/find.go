@@ -14,7 +14,7 @@ import (
 
 // find looks a target up and, where the page may just not be there yet, again:
 // once after a page that changed, for 8 seconds on an empty one, and within the
-// grace whenever the page changes. No input is sent meanwhile.
+// grace whenever the page changes or changed too soon. No input is sent meanwhile.
 func (r *Runner) find(ctx context.Context, op page.Op, sentence string) locate.Finding {
 	f := r.lookUp(ctx, op, sentence)
 	if f.Reason == locate.Stale {
@@ -57,26 +57,33 @@ func (r *Runner) findInGrace(ctx context.Context, f locate.Finding, op page.Op, 
 	}
 	limited, cancel := context.WithTimeout(ctx, r.Grace)
 	defer cancel()
-	for mayAppear(f) {
-		seen, err := r.Page.Current(limited)
-		if err != nil && limited.Err() != nil {
-			break
-		}
-		if f.Target.Version.Document != "" {
-			seen = f.Target.Version
-		}
-		if !page.AwaitChange(limited, r.Page, seen, 0) {
-			break
-		}
+	for mayAppear(f) && r.worthALook(limited, f) {
 		f = r.again(ctx, f, op, sentence)
 	}
 	return f
 }
 
-// mayAppear says whether a later look at a changed page may find the target.
+// worthALook waits for a change of the page that a look-up found nothing in, and
+// for the rest of one that changed under it. It returns false when ctx ended first.
+func (r *Runner) worthALook(ctx context.Context, f locate.Finding) bool {
+	if f.Reason == locate.Stale {
+		_, _, _ = r.Page.Quiet(ctx, staleQuietFor, quietLimit)
+		return sleep(ctx, retryPause)
+	}
+	seen, err := r.Page.Current(ctx)
+	if err != nil && ctx.Err() != nil {
+		return false
+	}
+	if f.Target.Version.Document != "" {
+		seen = f.Target.Version
+	}
+	return page.AwaitChange(ctx, r.Page, seen, 0)
+}
+
+// mayAppear says whether a later look may find the target.
 func mayAppear(f locate.Finding) bool {
 	switch f.Reason {
-	case locate.NoMatch, locate.NoCandidates:
+	case locate.NoMatch, locate.NoCandidates, locate.Stale:
 		return true
 	case locate.Ambiguous:
 		return f.Pending
