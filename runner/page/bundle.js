@@ -577,6 +577,7 @@
     const type = typeOf(el);
     return type === "checkbox" || type === "radio";
   }
+  var replaceable = (el) => toggles(el) || el !== null && typeOf(el) === "file";
   function textField(el) {
     const name = tag(el);
     if (name === "input") return fillableTypes[inputType(el)] === true;
@@ -696,7 +697,7 @@
     return at.width >= smallest && at.height >= smallest;
   }
   function transparentToggle(el) {
-    if (!toggles(el) || (marks(el) & (HIDDEN | ARIA | OUTSIDE)) !== 0 || drawn(el)) return false;
+    if (!replaceable(el) || (marks(el) & (HIDDEN | ARIA | OUTSIDE)) !== 0 || drawn(el)) return false;
     if (style(el, "opacity") !== "0" || !checkVisibility(el, solid)) return false;
     const above = flatParent(el);
     return above !== null && checkVisibility(above, { ...strict, visibilityProperty: false, checkVisibilityCSS: false }) && large(el);
@@ -704,7 +705,7 @@
   function toggleLabel(el) {
     if (tag(el) !== "label") return null;
     const control2 = labelControl(el);
-    if (control2 === null || !toggles(control2) || visible(control2) || transparentToggle(control2)) return null;
+    if (control2 === null || !replaceable(control2) || visible(control2) || transparentToggle(control2)) return null;
     return labelsOf(control2, "input")[0] === el && visible(el) ? control2 : null;
   }
   var ariaHiddenOnly = (el) => (marks(el) & ARIA) !== 0 && interactive(el) && visual(el) && large(el) && !centreClipped(el);

@@ -50,6 +50,7 @@ type Page struct {
 
 	mu      sync.Mutex
 	dialogs []Dialog
+	reply   *Reply // stated for the next dialog
 	popups  []playwright.Page
 }
 

@@ -23,10 +23,10 @@ func TestADialogIsAcceptedAndRecorded(t *testing.T) {
 		kind, open, returns string
 		want                Dialog
 	}{
-		{"alert", `alert("saved")`, "<nil>", Dialog{"alert", "saved", "accepted"}},
-		{"confirm", `confirm("sure?")`, "true", Dialog{"confirm", "sure?", "accepted"}},
-		{"prompt", `prompt("name?", "Ada")`, "Ada", Dialog{"prompt", "name?", "Ada"}},
-		{"prompt without a default", `prompt("name?")`, "", Dialog{"prompt", "name?", ""}},
+		{"alert", `alert("saved")`, "<nil>", Dialog{Kind: "alert", Message: "saved", Answer: "accepted"}},
+		{"confirm", `confirm("sure?")`, "true", Dialog{Kind: "confirm", Message: "sure?", Answer: "accepted"}},
+		{"prompt", `prompt("name?", "Ada")`, "Ada", Dialog{Kind: "prompt", Message: "name?", Answer: "Ada"}},
+		{"prompt without a default", `prompt("name?")`, "", Dialog{Kind: "prompt", Message: "name?", Answer: ""}},
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			p := newPage(t)
@@ -38,6 +38,32 @@ func TestADialogIsAcceptedAndRecorded(t *testing.T) {
 			}
 			if again := p.Dialogs(); len(again) != 0 {
 				t.Errorf("recorded twice: %+v", again)
+			}
+		})
+	}
+}
+
+func TestAStatedAnswerMeetsTheNextDialogOnly(t *testing.T) {
+	text := "Grace"
+	for _, c := range []struct {
+		name, open, returns string
+		reply               Reply
+		want                string
+	}{
+		{"accept", `confirm("sure?")`, "true true", Reply{Accept: true}, "accepted"},
+		{"dismiss", `confirm("sure?")`, "false true", Reply{}, ""},
+		{"dismiss a prompt", `prompt("name?", "Ada")`, "<nil> Ada", Reply{}, ""},
+		{"answer a prompt", `prompt("name?", "Ada")`, "Grace Ada", Reply{Accept: true, Text: &text}, "Grace"},
+		{"a text for what takes none", `confirm("sure?")`, "true true", Reply{Accept: true, Text: &text}, "accepted"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := newPage(t)
+			p.AnswerNext(c.reply)
+			if got := fmt.Sprint(eval(t, p, c.open), " ", eval(t, p, c.open)); got != c.returns {
+				t.Errorf("the page got %q, want %q", got, c.returns)
+			}
+			if got := p.Dialogs(); len(got) != 2 || got[0].Answer != c.want || got[0].Dismissed == c.reply.Accept || got[1].Dismissed {
+				t.Errorf("recorded %+v", got)
 			}
 		})
 	}

@@ -178,11 +178,14 @@ func (r *Runner) dialogs() []string {
 		for ; i < len(answered) && answered[i] == d; i++ {
 			times++
 		}
-		note := fmt.Sprintf("%s dialog answered: %q", d.Kind, d.Message)
-		if times > 1 {
-			note = fmt.Sprintf("%s dialog answered %d times: %q", d.Kind, times, d.Message)
+		how := "answered"
+		if d.Dismissed {
+			how = "dismissed"
 		}
-		notes = append(notes, note)
+		if times > 1 {
+			how += fmt.Sprintf(" %d times", times)
+		}
+		notes = append(notes, fmt.Sprintf("%s dialog %s: %q", d.Kind, how, d.Message))
 	}
 	return notes
 }

@@ -40,6 +40,8 @@ type Page interface {
 	DoubleClick(ctx context.Context, t page.Target) (page.Effect, error)
 	RightClick(ctx context.Context, t page.Target) (page.Effect, error)
 	Drag(ctx context.Context, from, to page.Target) (page.Effect, error)
+	Upload(ctx context.Context, t page.Target, files []string) (page.Effect, error)
+	AnswerNext(page.Reply)
 	Press(ctx context.Context, keys string) (page.Effect, error)
 	Scroll(ctx context.Context, direction page.Direction) (page.Effect, error)
 	ReadText(ctx context.Context, t page.Target) (string, error)
@@ -65,6 +67,7 @@ type Runner struct {
 	Judge   *judge.Judge
 	Secrets Secrets
 	Grace   time.Duration // how long a target or claim may take to appear; 0 looks once
+	Root    string        // of the project, for files to upload
 
 	Pictures Pictures
 }
@@ -148,6 +151,8 @@ var performers = map[sentence.Operation]func(*Runner, context.Context, Sentence)
 	sentence.DoubleClick: point(Page.DoubleClick),
 	sentence.RightClick:  point(Page.RightClick),
 	sentence.Drag:        (*Runner).drag,
+	sentence.Upload:      (*Runner).upload,
+	sentence.Dialog:      (*Runner).answerDialog,
 }
 
 func (r *Runner) perform(ctx context.Context, s Sentence) outcome {

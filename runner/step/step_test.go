@@ -3,6 +3,7 @@ package step
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -26,6 +27,7 @@ type fakePage struct {
 	reads   []any // of ReadText: a text or an error
 	visited []string
 	dialogs []page.Dialog
+	replies []page.Reply
 	moved   bool // the page changed after it was accepted
 	busy    bool
 	lost    error // what a look at the version ends with
@@ -61,6 +63,14 @@ func (f *fakePage) RightClick(context.Context, page.Target) (page.Effect, error)
 func (f *fakePage) Drag(context.Context, page.Target, page.Target) (page.Effect, error) {
 	return f.act("drag")
 }
+func (f *fakePage) Upload(_ context.Context, _ page.Target, files []string) (page.Effect, error) {
+	what := "upload"
+	for _, file := range files {
+		what += " " + filepath.Base(file)
+	}
+	return f.act(what)
+}
+func (f *fakePage) AnswerNext(r page.Reply) { f.replies = append(f.replies, r) }
 func (f *fakePage) Fill(_ context.Context, _ page.Target, v string) (page.Effect, error) {
 	return f.act("fill " + v)
 }

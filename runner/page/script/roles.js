@@ -85,6 +85,9 @@ export function toggles(el) {
   return type === 'checkbox' || type === 'radio';
 }
 
+/** replaceable reports an input that pages hide and draw themselves: a checkbox, a radio, a choice of files. @param {Element | null} el */
+export const replaceable = (el) => toggles(el) || (el !== null && typeOf(el) === 'file');
+
 /** textField reports an element that takes typed text, disabled or not. @param {Element} el */
 export function textField(el) {
   const name = tag(el);

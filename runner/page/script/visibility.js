@@ -4,7 +4,7 @@ import { box, checkVisibility, contentBox, hasAttr, hasContentRects, hasRects, s
 import { labelControl, labelsOf } from './forms.js';
 import { ARIA, HIDDEN, marks, OUTSIDE } from './marks.js';
 import { kept } from './memo.js';
-import { interactive, set, toggles } from './roles.js';
+import { interactive, replaceable, set } from './roles.js';
 import { shadowRoot } from './shadow.js';
 import { flatParent } from './tree.js';
 
@@ -55,19 +55,19 @@ function large(el) {
   return at.width >= smallest && at.height >= smallest;
 }
 
-/** transparentToggle reports a checkbox or radio that only its own opacity hides: a drawn one lies over it. @param {Element} el */
+/** transparentToggle reports a checkbox, radio or choice of files that only its own opacity hides: a drawn one lies over it. @param {Element} el */
 export function transparentToggle(el) {
-  if (!toggles(el) || (marks(el) & (HIDDEN | ARIA | OUTSIDE)) !== 0 || drawn(el)) return false;
+  if (!replaceable(el) || (marks(el) & (HIDDEN | ARIA | OUTSIDE)) !== 0 || drawn(el)) return false;
   if (style(el, 'opacity') !== '0' || !checkVisibility(el, solid)) return false;
   const above = flatParent(el);
   return above !== null && checkVisibility(above, { ...strict, visibilityProperty: false, checkVisibilityCSS: false }) && large(el);
 }
 
-/** toggleLabel is the checkbox or radio that an element stands for: the first label of one that is itself unseen. @param {Element} el @returns {Element | null} */
+/** toggleLabel is the checkbox, radio or choice of files that an element stands for: the first label of one that is itself unseen. @param {Element} el @returns {Element | null} */
 export function toggleLabel(el) {
   if (tag(el) !== 'label') return null;
   const control = labelControl(el);
-  if (control === null || !toggles(control) || visible(control) || transparentToggle(control)) return null;
+  if (control === null || !replaceable(control) || visible(control) || transparentToggle(control)) return null;
   return labelsOf(control, 'input')[0] === el && visible(el) ? control : null;
 }
 
