@@ -2,7 +2,7 @@
 // and no download, and gives the same answer every time.
 //
 // It knows words, not the world. Elements are chosen by how well a sentence
-// covers their name, hints and surroundings, with the phrases of lexicon.txt as
+// covers their name, hints and surroundings, with the phrases of lexicon.txt and glossary.txt as
 // synonyms. Claims are judged by evaluators that each understand one kind of
 // claim; what none of them understands whole is refused with CodeUnsupported,
 // never scored. Probabilities are confidence, not measured frequencies.
@@ -36,6 +36,7 @@ type Options struct {
 type Model struct {
 	lexicon    Lexicon
 	statements Lexicon // what claims know besides
+	glossary   Lexicon // the lexicon and more, for locating only
 	parameters Parameters
 }
 
@@ -48,6 +49,7 @@ func New(o Options) *Model {
 		m.lexicon = m.lexicon.With(o.Lexicon)
 	}
 	m.statements = m.lexicon.With(statementsLexicon())
+	m.glossary = m.lexicon.With(embeddedGlossary())
 	if o.Parameters != nil {
 		m.parameters = *o.Parameters
 	}
@@ -63,7 +65,7 @@ func (m *Model) Limits() model.Limits {
 // different digests can't be compared.
 func (m *Model) Digest() string {
 	text, _ := json.Marshal(m.parameters) // numbers only: can't fail
-	sum := sha256.Sum256(append(text, m.statements.source...))
+	sum := sha256.Sum256(append(text, m.statements.source+m.glossary.source...))
 	return hex.EncodeToString(sum[:8])
 }
 

@@ -23,8 +23,10 @@ func (m *Model) choose(q query, question model.Question) model.Answer {
 	for _, s := range seen {
 		scores = append(scores, m.score(q, weights, named, s))
 	}
+	m.deeds(q, seen, scores)
 	m.rank(q, weights, seen, scores)
 	m.priced(q, seen, scores)
+	m.compared(q, seen, scores)
 	m.valued(q, weights, seen, scores)
 	if question.None {
 		scores = append(scores, m.parameters.Locate.None)
@@ -35,8 +37,27 @@ func (m *Model) choose(q query, question model.Question) model.Answer {
 	return distribution(question, softmax(scores))
 }
 
+// deeds looks again at the controls that only say what is to be done, as the
+// "Edit" of "change the address": then the rest says to what.
+func (m *Model) deeds(q query, seen []sight, scores []float64) {
+	if !slices.ContainsFunc(seen, func(s sight) bool { return s.deed }) {
+		return
+	}
+	deed := q.asDeed()
+	weights := m.weights(deed, seen)
+	named := elsewhere(deed, seen)
+	for i, s := range seen {
+		if s.deed {
+			scores[i] = max(scores[i], m.score(deed, weights, named, s))
+		}
+	}
+}
+
 // found is the least share at which a word counts as said.
 const found = 0.3
+
+// sure is the least share at which a name counts as standing with an element.
+const sure = 0.8
 
 // rank lifts the one that the sentence counts to, among the elements that fit
 // it equally well. Advertised entries are counted differently by everyone, and a
@@ -51,8 +72,9 @@ func (m *Model) rank(q query, weights []float64, seen []sight, scores []float64)
 			return
 		}
 		for k, w := range weights {
-			unsaid := w > 0 && max(seen[i].name[k], seen[i].around[k]) < 0.5
-			if unsaid || rankWords[q.words[k].text] != 0 && seen[i].name[k] > 0 {
+			counts := rankWords[q.words[k].text] != 0
+			unsaid := w > 0 && !counts && max(seen[i].name[k], seen[i].around[k]) < 0.5
+			if unsaid || counts && seen[i].name[k] > 0 {
 				return
 			}
 		}
@@ -61,31 +83,46 @@ func (m *Model) rank(q query, weights []float64, seen []sight, scores []float64)
 	if at < 0 {
 		at = len(ties) - 1
 	}
-	if len(ties) > 1 && at < len(ties) {
+	switch {
+	case len(ties) > 1 && at < len(ties):
 		scores[ties[at]] += m.parameters.Locate.Rank
+	case q.items || q.rank > 1:
+		scores[ties[0]] += m.parameters.Locate.Uncounted
 	}
 }
 
 var bareValue = regexp.MustCompile(`^[^\pL]*[0-9][^\pL]*(?:\pL{1,3}[^\pL]*)?$`)
 
-// valued lifts a bare value whose label stands with it over the label itself and
-// over the text that holds both: who reads "the order number" wants the number.
+// valued lifts a bare value whose label stands with it or before it over the
+// label itself and over the text that holds both: who reads "the order number"
+// wants the number.
 func (m *Model) valued(q query, weights []float64, seen []sight, scores []float64) {
-	if !q.value || len(scores) == 0 {
+	if !q.reads || len(scores) == 0 {
 		return
 	}
 	top := slices.Max(scores)
 	for i, s := range seen {
-		if bareValue.MatchString(cmp.Or(s.candidate.Label, s.candidate.Name)) && standsWith(s, weights) {
+		if s.exact == 1 {
+			if i+1 < len(seen) && bareValue.MatchString(seen[i+1].label()) && !inHeaderRow(seen, i) {
+				scores[i+1] = max(scores[i+1], scores[i])
+			}
+			scores[i] += m.parameters.Locate.Caption
+		}
+		if bareValue.MatchString(s.label()) && standsWith(s, weights) {
 			scores[i] = max(scores[i], top+m.parameters.Locate.Value)
 		}
 	}
 }
 
+// inHeaderRow reports a header beside a header: what it is about stands below.
+func inHeaderRow(seen []sight, i int) bool {
+	return i > 0 && seen[i].candidate.Tag == "th" && seen[i-1].candidate.Tag == "th"
+}
+
 // standsWith reports whether every word of the sentence is said around an element.
 func standsWith(s sight, weights []float64) bool {
 	for k, w := range weights {
-		if w > 0 && max(s.name[k], s.around[k]) < found {
+		if w > 0 && max(s.name[k], s.around[k]) < sure {
 			return false
 		}
 	}
@@ -133,6 +170,22 @@ func (m *Model) priced(q query, seen []sight, scores []float64) {
 	}
 	if len(ties) > 1 && !advertised.MatchString(seen[best].candidate.Item) {
 		scores[best] += m.parameters.Locate.Rank
+	}
+}
+
+// compared doubts everything where the sentence compares what is not a price and
+// no name says so: which has the most of it can't be told.
+func (m *Model) compared(q query, seen []sight, scores []float64) {
+	if !q.compares || q.price != noPrice {
+		return
+	}
+	for i, w := range q.words {
+		if superlatives[w.text] && slices.ContainsFunc(seen, func(s sight) bool { return s.name[i] >= sure }) {
+			return
+		}
+	}
+	for i := range scores {
+		scores[i] += m.parameters.Locate.Unpriced
 	}
 }
 

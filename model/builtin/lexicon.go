@@ -26,6 +26,7 @@ type phrase struct {
 	texts   []string // as written, lower case
 	concept int
 	weak    bool // related, not the same
+	far     bool // of the glossary: near enough for elements only
 }
 
 // DefaultLexicon is the embedded lexicon.
@@ -163,6 +164,7 @@ type mention struct {
 	concept  int
 	from, to int
 	weak     bool
+	far      bool
 	exact    bool // in the very words of the phrase, not just their stems
 }
 
@@ -171,12 +173,24 @@ func (l Lexicon) mentions(words []word) []mention {
 	var found []mention
 	for i := range words {
 		for _, p := range l.phrases[words[i].stem] {
-			if matchesAt(words, i, p.stems) {
-				found = append(found, mention{p.concept, i, i + len(p.stems), p.weak, p.wordFor(words[i:])})
+			if matchesAt(words, i, p.stems) && (!p.far || p.inflected(words[i:])) {
+				found = append(found, mention{p.concept, i, i + len(p.stems), p.weak, p.far, p.wordFor(words[i:])})
 			}
 		}
 	}
 	return found
+}
+
+// inflected reports that words start with the phrase or with an English form of
+// it. Of foreign words the stem alone says little: "poste" is no "post".
+func (p phrase) inflected(words []word) bool {
+	for i, text := range p.texts {
+		w := fold(words[i].text)
+		if w != text && !hasAnySuffix(w, "s", "ed", "ing") && !hasAnySuffix(text, "s", "ed", "ing") {
+			return false
+		}
+	}
+	return true
 }
 
 // wordFor reports that words start with the phrase as it is written.

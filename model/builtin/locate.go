@@ -29,6 +29,8 @@ type LocateParameters struct {
 	OffTarget    float64 `json:"offTarget"`    // its name says none of the words that name the target
 	Uncounted    float64 `json:"uncounted"`    // its label has no number where the sentence wants one
 	Value        float64 `json:"value"`        // it is the value beside the label that the sentence reads
+	Caption      float64 `json:"caption"`      // it is the label of what the sentence reads
+	Elsewhere    float64 `json:"elsewhere"`    // a name that the sentence says stands with another element
 	OnlyRole     float64 `json:"onlyRole"`     // the sentence names nothing but the role
 	Disabled     float64 `json:"disabled"`
 	None         float64 `json:"none"` // score of "none of these"
@@ -38,10 +40,14 @@ type LocateParameters struct {
 	ContextForTarget float64 `json:"contextForTarget"` // the same for a word that should be in the name
 	NumberMatch      float64 `json:"numberMatch"`
 	ConceptMatch     float64 `json:"conceptMatch"`
-	WeakMatch        float64 `json:"weakMatch"`
-	Section          float64 `json:"section"` // least share of a word found in a label of a large part of the page
-	Soft             float64 `json:"soft"`    // weight of role words and other grammar
-	Unknown          float64 `json:"unknown"` // share of a common word's weight when no element says it
+	NearMatch        float64 `json:"nearMatch"` // a concept of the glossary
+	WeakMatch        float64 `json:"weakMatch"` // a related concept
+	FormMatch        float64 `json:"formMatch"` // another form of the word
+	RootMatch        float64 `json:"rootMatch"` // another word of its family
+	TypoMatch        float64 `json:"typoMatch"` // one letter is wrong
+	Section          float64 `json:"section"`   // least share of a word found in a label of a large part of the page
+	Soft             float64 `json:"soft"`      // weight of role words and other grammar
+	Unknown          float64 `json:"unknown"`   // share of a common word's weight when no element says it
 }
 
 // weights combines how much a word counts by itself with how rare it is among
@@ -60,7 +66,7 @@ func (m *Model) weights(q query, seen []sight) []float64 {
 			named = named || s.name[i] > 0
 			said = said || s.name[i] > 0 || s.around[i] > 0
 		}
-		if p.loose && !named {
+		if p.loose && !named || p.icon && !said && q.content > 1 {
 			continue
 		}
 		out[i] = p.weight * (0.5 + math.Log(1+n/(1+df))/math.Log(2+n))
@@ -75,16 +81,18 @@ func (m *Model) weights(q query, seen []sight) []float64 {
 // element, and which name a region that some offered element stands in.
 type offered struct {
 	words, regions []bool
-	counted        bool // a number is wanted, and a label that fits has one
+	counted        bool   // a number is wanted, and a label that fits has one
+	names          []bool // by word: what describes the surroundings and stands with some element
 }
 
 func elsewhere(q query, seen []sight) offered {
-	out := offered{words: make([]bool, len(q.words)), regions: make([]bool, len(q.words))}
+	out := offered{words: make([]bool, len(q.words)), regions: make([]bool, len(q.words)), names: make([]bool, len(q.words))}
 	for _, s := range seen {
 		for i := range q.words {
 			out.counted = out.counted || q.counts && q.parts[i].weight > 0.5 && s.name[i] > 0 && hasDigit(s)
 			out.words[i] = out.words[i] || s.name[i] > 0
 			out.regions[i] = out.regions[i] || s.region[i]
+			out.names[i] = out.names[i] || q.parts[i].context && q.parts[i].weight > 1 && max(s.name[i], s.around[i]) >= sure
 		}
 	}
 	return out
@@ -97,6 +105,7 @@ func hasDigit(s sight) bool {
 func (m *Model) score(q query, weights []float64, named offered, s sight) float64 {
 	p := m.parameters.Locate
 	var covered, total, inName, target, lost, content float64
+	away, placed := false, false
 	for i, w := range weights {
 		if w == 0 {
 			continue
@@ -109,19 +118,21 @@ func (m *Model) score(q query, weights []float64, named offered, s sight) float6
 		total += w
 		covered += w * said
 		content += w * truth(roleWords[q.words[i].text] == nil)
-		if !q.parts[i].context && (named.words[i] || q.label && q.parts[i].weight >= 1) {
+		if q.aims(i) && (named.words[i] || q.label && q.parts[i].weight >= 1) {
 			target += w
 			inName += w * s.name[i]
 		}
 		if said < found && (q.parts[i].weight > 1 || q.label && !q.parts[i].context && q.parts[i].weight == 1) {
 			lost = min(lost+1, 2)
+			away = away || named.names[i]
 		}
+		placed = placed || q.parts[i].context && q.parts[i].weight >= 1 && s.around[i] >= found
 	}
 	if total == 0 || content == 0 && len(q.roles) > 0 {
 		return p.OnlyRole * truth(q.roles[s.candidate.Role])
 	}
 	share := covered / total
-	score := p.Coverage*share + p.Lost*lost + p.Exact*s.exact*share
+	score := p.Coverage*share + p.Lost*lost + p.Elsewhere*truth(away && !placed) + p.Exact*s.exact*share
 	if s.explained > 0 {
 		score += p.Extra * (1 - s.explained)
 	}

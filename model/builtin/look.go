@@ -1,6 +1,7 @@
 package builtin
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -17,8 +18,11 @@ type sight struct {
 	exact     float64   // the sentence says the whole label, in order
 	rival     bool
 	starts    bool
+	deed      bool   // the label says only what is to be done
 	item      string // the item text, where it speaks about few elements
 }
+
+func (s sight) label() string { return cmp.Or(s.candidate.Label, s.candidate.Name) }
 
 // eyes look at the options of one choice. A text that many of them share says
 // little about each.
@@ -75,10 +79,7 @@ func (e eyes) look(o model.Option) sight {
 	if label == "" {
 		label = c.Name
 	}
-	name := e.reading(label + " " + strings.Join(c.Hints, " "))
-	if c.Name != label && len(c.Hints) == 0 {
-		name = e.reading(c.Name)
-	}
+	name := e.reading(nameText(c, label))
 	s := sight{candidate: c, name: make([]float64, len(q.words)), around: make([]float64, len(q.words))}
 	place := e.reading(c.Location)
 	s.region = slices.Clone(place.region)
@@ -88,7 +89,7 @@ func (e eyes) look(o model.Option) sight {
 			continue
 		}
 		s.name[i] = name.said[i]
-		if slices.Contains(roleWords[w.text], c.Role) {
+		if slices.Contains(roleWords[w.text], c.Role) || w.text == "search" && c.Role == "searchbox" {
 			s.name[i] = 1
 		}
 	}
@@ -97,11 +98,51 @@ func (e eyes) look(o model.Option) sight {
 	s.explained = e.explained(q, labelWords)
 	s.exact = q.says(labelWords)
 	s.starts = startsWith(q, labelWords)
+	s.deed = q.deed > 0 && e.deedOnly(q, labelWords)
 	if e.items[c.Item] <= cardControls {
 		s.item = c.Item
 	}
 	s.rival = e.excluded(q, name)
 	return s
+}
+
+// nameText is all that names an element: its label, what is seen on it and, for
+// a mere sign, what the sign is called.
+func nameText(c *model.Candidate, label string) string {
+	if c.Name != label && len(c.Hints) == 0 {
+		label = c.Name
+	}
+	return strings.TrimSpace(label + " " + strings.Join(c.Hints, " ") + " " + symbolWords(label))
+}
+
+// deedOnly reports that a label says nothing but what the sentence begins with:
+// "Edit" for "change the address".
+func (m *Model) deedOnly(q query, label []word) bool {
+	said := 0
+	for k, w := range label {
+		switch {
+		case stopWords[w.text]:
+		case m.likeness(q.words, 0, label, k) >= m.parameters.Locate.FormMatch:
+			said++
+		default:
+			return m.deedInOtherWords(q, label)
+		}
+	}
+	return said > 0
+}
+
+func (m *Model) deedInOtherWords(q query, label []word) bool {
+	for _, a := range m.ideas(label) {
+		if a.weak || a.from > 0 || a.to < len(label) {
+			continue
+		}
+		for _, b := range q.spoken {
+			if a.concept == b.concept && !b.weak && b.from == 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // offers counts an option of a native list as said by the list itself: choosing

@@ -3,76 +3,83 @@ package builtin
 import (
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 )
 
 // reading is what a text says of a sentence.
 type reading struct {
 	said     []float64    // how well it says each word of the sentence, to 1
-	concepts map[int]bool // of the text; false where only related
+	concepts map[int]bond // of the text
 	region   []bool       // which words of the sentence name a part of the page that the text names
+}
+
+// bond is how closely a phrase belongs to a concept.
+type bond int
+
+const (
+	unbound bond = iota
+	related
+	near // by the glossary
+	same
+)
+
+func (x mention) bond() bond {
+	switch {
+	case x.weak:
+		return related
+	case x.far:
+		return near
+	}
+	return same
 }
 
 func (m *Model) read(q query, text string) reading {
 	words := splitWords(text)
-	r := reading{said: make([]float64, len(q.words))}
-	for _, found := range m.lexicon.mentions(words) {
-		if r.concepts == nil {
-			r.concepts = map[int]bool{}
-		}
-		r.concepts[found.concept] = r.concepts[found.concept] || !found.weak
+	r := reading{said: make([]float64, len(q.words)), concepts: map[int]bond{}}
+	for _, found := range m.ideas(words) {
+		r.concepts[found.concept] = max(r.concepts[found.concept], found.bond())
 	}
 	for i := range q.words {
 		if q.parts[i].weight > 0 {
 			r.said[i] = m.match(q, i, words, r.concepts)
 		}
 	}
+	q.wholeNames(r.said)
 	r.region = m.regions(q, r.concepts)
 	return r
 }
 
-// plainNumber reads 20, 20th and 29.99.
-func plainNumber(s string) (float64, bool) {
-	if s == "" || s[0] < '0' || s[0] > '9' {
-		return 0, false
-	}
-	for _, ending := range []string{"st", "nd", "rd", "th"} {
-		s = strings.TrimSuffix(s, ending)
-	}
-	n, err := strconv.ParseFloat(strings.ReplaceAll(s, ",", ""), 64)
-	return n, err == nil
-}
-
 // match says how well the word of the sentence is said by a text: itself, or
 // through a concept that a phrase around it names.
-func (m *Model) match(q query, i int, words []word, concepts map[int]bool) float64 {
-	p := m.parameters.Locate
-	w := q.words[i]
-	number, isNumber := plainNumber(w.text)
-	for _, x := range words {
-		if x.stem == w.stem {
-			return 1
-		}
-		if n, ok := plainNumber(x.text); ok && isNumber && n == number {
-			return p.NumberMatch
+func (m *Model) match(q query, i int, words []word, concepts map[int]bond) float64 {
+	best := 0.0
+	for k := range words {
+		if best = max(best, m.likeness(q.words, i, words, k)); best == 1 {
+			return best
 		}
 	}
-	best := 0.0
 	for _, said := range q.spoken {
 		if i < said.from || i >= said.to {
 			continue
 		}
-		full, ok := concepts[said.concept]
-		switch {
-		case !ok:
-		case full && !said.weak:
-			best = max(best, p.ConceptMatch)
-		default:
-			best = max(best, p.WeakMatch)
-		}
+		best = max(best, m.bonded(q, i, min(said.bond(), concepts[said.concept])))
 	}
 	return best
+}
+
+// bonded is what a concept in common is worth. What is quoted as a label is not
+// said by something that merely comes near it.
+func (m *Model) bonded(q query, i int, b bond) float64 {
+	p := m.parameters.Locate
+	switch {
+	case b == unbound:
+		return 0
+	case b == same:
+		return p.ConceptMatch
+	case b == near && !(q.label && !q.parts[i].context && q.parts[i].weight >= 1):
+		return p.NearMatch
+	}
+	return p.WeakMatch
 }
 
 // unbracketed drops what a label says in parentheses: counts, hints.
@@ -88,7 +95,7 @@ var bracketed = regexp.MustCompile(`\([^()]*\)`)
 // explained is the share of the label's content words that the sentence says.
 // Amounts count only when said, and of a long title a few words are enough.
 func (m *Model) explained(q query, label []word) float64 {
-	said := m.lexicon.mentions(label)
+	said := m.ideas(label)
 	total, sum := 0.0, 0.0
 	for i, w := range label {
 		if stopWords[w.text] {
@@ -182,14 +189,14 @@ func (q query) goesOn(i int) bool {
 
 // regions tells which words of the sentence name the part of the page that the
 // element stands in.
-func (m *Model) regions(q query, around map[int]bool) []bool {
+func (m *Model) regions(q query, around map[int]bond) []bool {
 	out := make([]bool, len(q.words))
 	for _, said := range q.spoken {
-		if !regionNames[m.lexicon.names[said.concept]] || !q.parts[said.from].context {
+		if !regionNames[m.glossary.names[said.concept]] || !q.parts[said.from].context {
 			continue
 		}
 		for i := said.from; i < said.to; i++ {
-			out[i] = out[i] || around[said.concept]
+			out[i] = out[i] || around[said.concept] >= near
 		}
 	}
 	return out
@@ -214,11 +221,11 @@ func startsWith(q query, label []word) bool {
 // and not the thing itself.
 func (m *Model) excluded(q query, name reading) bool {
 	for _, said := range q.spoken {
-		if said.weak || name.concepts[said.concept] || q.idle(said) || q.parts[said.from].context {
+		if said.weak || name.concepts[said.concept] >= near || q.idle(said) || q.parts[said.from].context {
 			continue
 		}
-		for _, rival := range m.lexicon.rivals[said.concept] {
-			if name.concepts[rival] && !q.speaksOf(rival) {
+		for _, rival := range m.glossary.rivals[said.concept] {
+			if name.concepts[rival] >= near && !q.speaksOf(rival) {
 				return true
 			}
 		}

@@ -8,18 +8,24 @@ import (
 
 // query is what a sentence says about the element it wants.
 type query struct {
-	words  []word
-	parts  []queryPart // one per word
-	spoken []mention
-	roles  map[string]bool // roles that fit a role word of the sentence
-	strict bool            // the role word allows no other role: "checkbox"
-	fill   bool
-	act    act
-	rank   int     // 1 for "first", -1 for "last", 0 for none
-	price  extreme // "cheapest"
-	label  bool    // it quotes a label: "click Accept all"
-	counts bool    // it wants a number: "the number of forks"
-	value  bool    // it reads what stands beside a label: "the order number"
+	words    []word
+	parts    []queryPart // one per word
+	spoken   []mention
+	roles    map[string]bool // roles that fit a role word of the sentence
+	strict   bool            // the role word allows no other role: "checkbox"
+	fill     bool
+	act      act
+	rank     int     // 1 for "first", -1 for "last", 0 for none
+	price    extreme // "cheapest"
+	compares bool    // "the longest"
+	items    bool    // what its rank counts are things, not labels: "the last row"
+	label    bool    // it quotes a label: "click Accept all"
+	counts   bool    // it wants a number: "the number of forks"
+	reads    bool    // it reads what stands beside a label: "the order number"
+	content  int     // how many words say more than grammar and role
+	deed     int     // how many words at its start may be all that the label of the control says
+	names    []nameRun
+	german   bool // it is written in German, where a capital says nothing
 }
 
 // extreme is which end of the prices is wanted.
@@ -31,11 +37,15 @@ const (
 	dearest
 )
 
+// nameRun is a name of several words: each is said only where all are.
+type nameRun struct{ from, to int }
+
 // queryPart is how one word of the sentence counts.
 type queryPart struct {
 	weight  float64 // 0: grammar
 	context bool    // it may describe what stands around the target
 	loose   bool    // counts only where a name says it: "first", "folder"
+	icon    bool    // describes how it looks, which not every page says
 }
 
 // act is what a sentence does with the element, as far as that tells its role.
@@ -54,60 +64,31 @@ var (
 )
 
 var (
-	stopWords = set(`a an the this that these those it its my your our their his her i you we they of on in into onto to at
-		for from by with and or is are was were be been as please then which who whose where there one's just what how why when do does did can will
-		el la los las un una de del al en para por con y der die das ein eine im le les une des du et`)
-	commandVerbs = set(`click tap press hit push type enter fill write input put insert`)
-	softVerbs    = set(`open select choose pick check tick go show view switch set use change visit navigate find turn toggle
-		see read make uncheck expand collapse download get return`)
-	settingVerbs = set(`accept agree tick check uncheck enable disable toggle turn`)
-	checkVerbs   = set(`check tick uncheck untick`)
-	openingVerbs = set(`open go view read visit show navigate return`)
-	prepositions = set(`for on in of under over near beside by from at within inside about with that which whose where
-		next above below beneath using showing para de`)
-	purposeVerbs = set(`see show hide change open close reveal go get remove delete view return make accept start stop edit add
-		enlarge expand collapse write read search sort filter set turn toggle switch leave save send buy`)
 	rankWords = map[string]int{"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8,
 		"ninth": 9, "tenth": 10, "last": -1, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4, "5th": 5}
-	comparing  = set(`cheapest priciest lowest highest most least expensive newest oldest latest fewest`)
-	cheapWords = regexp.MustCompile(`(?i)\b(?:cheapest|least expensive|lowest[ -]priced?)\b`)
-	dearWords  = regexp.MustCompile(`(?i)\b(?:priciest|most expensive|highest[ -]priced?)\b`)
-	countWords = regexp.MustCompile(`(?i)\b(?:number of|count of|how many)\b`)
-	vagueNouns = set(`item control element area region section part box block card panel widget option row entry list page
-		icon sign symbol toolbar bar column header heading cell method choice number table arrow name corner`)
-	valueNouns = set(`number id code reference total subtotal sum price cost amount balance fee tax rate discount date time quantity
+	comparing    = set(`cheapest priciest lowest highest most least expensive newest oldest latest fewest`)
+	superlatives = set(`highest lowest most least fewest longest shortest largest smallest biggest greatest`)
+	cheapWords   = regexp.MustCompile(`(?i)\b(?:cheapest|least expensive|lowest[ -]priced?)\b`)
+	dearWords    = regexp.MustCompile(`(?i)\b(?:priciest|most expensive|highest[ -]priced?)\b`)
+	countWords   = regexp.MustCompile(`(?i)\b(?:number of|count of|how many)\b`)
+	valueNouns   = set(`number id code reference total subtotal sum price cost amount balance fee tax rate discount date time quantity
 		count score percentage duration weight age year`)
-	itemNouns = set(`story result product question comment article email message folder file review post listing image picture step dot`)
 )
-
-// roleWords map what people call controls to the roles they may have; "" is an
-// element without a role of its own.
-var roleWords = map[string][]string{
-	"button": {"button", "link"}, "box": {"checkbox", "textbox", "searchbox", "spinbutton", "combobox"}, "link": {"link"},
-	"icon": {"button", "link", ""}, "tab": {"tab", "link", "button"},
-	"checkbox": {"checkbox"}, "radio": {"radio"}, "switch": {"switch", "checkbox", "button"},
-	"toggle": {"switch", "checkbox", "button"}, "slider": {"slider"}, "dropdown": {"combobox", "button"},
-	"select": {"combobox"}, "selector": {"combobox", "button"}, "picker": {"combobox", "button"},
-	"combobox": {"combobox"}, "menu": {"button", "combobox", "menuitem"}, "field": {"textbox", "searchbox", "combobox", "spinbutton"},
-	"input": {"textbox", "searchbox", "combobox", "spinbutton"}, "textbox": {"textbox", "searchbox"},
-	"tick": {"checkbox", "radio", "switch"}, "textarea": {"textbox"}, "option": {"option", "radio", "checkbox", "menuitem", "button"}, "heading": {"heading", "button"},
-}
-
-// strictRoles are the role words that mean what they say.
-var strictRoles = set(`checkbox radio switch slider dropdown selector combobox field`)
 
 func (m *Model) newQuery(sentence, operation string) query {
 	q := query{fill: operation == "fill", roles: map[string]bool{}}
-	text := placeholder.ReplaceAllString(sentence, " {{}} ")
+	text := spaced.Replace(placeholder.ReplaceAllString(sentence, " {{}} "))
 	if q.fill {
 		text = afterValue(text)
 	}
 	q.words = splitWords(text)
 	q.parts = make([]queryPart, len(q.words))
-	q.spoken = m.lexicon.mentions(q.words)
+	q.spoken = m.ideas(q.words)
 	inQuotes := quoted.FindAllStringIndex(text, -1)
 	q.counts = countWords.MatchString(text)
-	q.value = operation == "read" && slices.ContainsFunc(q.words, func(w word) bool { return valueNouns[w.text] })
+	q.reads = operation == "read"
+	q.german = slices.ContainsFunc(q.words, func(w word) bool { return germanWords[w.text] && !w.capital() })
+	q.compares = slices.ContainsFunc(q.words, func(w word) bool { return superlatives[w.text] })
 	switch {
 	case cheapWords.MatchString(text):
 		q.price = lowest
@@ -120,23 +101,112 @@ func (m *Model) newQuery(sentence, operation string) query {
 		p := &q.parts[i]
 		p.weight = m.weigh(q, i, inQuotes)
 		p.context = i >= zone
+		if p.context && onlyPlaces(q.words, i) || q.reads && i == 0 {
+			p.weight = 0
+		}
 		p.loose = p.weight > 0 && p.weight <= 0.5 && roleWords[w.text] == nil
 		q.takeRole(i, w)
 		if p.weight > 0 && rankWords[w.text] != 0 {
 			q.rank = rankWords[w.text]
+			q.items = i+1 < len(q.words) && (itemNouns[q.words[i+1].text] || vagueNouns[q.words[i+1].text])
+		}
+	}
+	q.names = q.nameRuns(text)
+	if len(q.words) > 1 && !q.fill && softVerbs[q.words[0].text] && !q.returns(1) {
+		q.deed = 1
+	}
+	q.takeLooks()
+	return q
+}
+
+// takeLooks notes the words that say how the target looks, and counts the words
+// that say something.
+func (q *query) takeLooks() {
+	for i, w := range q.words {
+		p := &q.parts[i]
+		p.icon = w.text == "x" || i+1 < len(q.words) && pictograms[q.words[i+1].text]
+		if p.weight >= 0.5 {
+			q.content++
+		}
+	}
+}
+
+// aims reports that word i names the target. Beside the quoted label of an
+// element a word for its role does not.
+func (q query) aims(i int) bool {
+	return !q.parts[i].context && (!q.label || q.parts[i].weight >= 0.5)
+}
+
+// returns reports "back to" at word i: "go back to the account step" names a
+// place, not the button "Back".
+func (q query) returns(i int) bool {
+	return i == 1 && i+1 < len(q.words) && q.words[i].text == "back" && q.words[i+1].text == "to"
+}
+
+// asDeed is the sentence read as a deed and what it is done to.
+func (q query) asDeed() query {
+	q.parts = slices.Clone(q.parts)
+	q.label = false
+	for i := range q.parts {
+		if i < q.deed {
+			q.parts[i].weight, q.parts[i].loose = 1, false
+		} else {
+			q.parts[i].context = true
 		}
 	}
 	return q
 }
 
+// nameRuns are the names in what describes the surroundings: words with capitals
+// that follow each other, and handles like quiet_otter.
+func (q query) nameRuns(text string) []nameRun {
+	var runs []nameRun
+	for i := 1; i < len(q.words); i++ {
+		between := text[q.words[i-1].end:q.words[i].start]
+		handle := between == "_"
+		if !handle && (between != " " || !q.namesSomething(i-1) || !q.namesSomething(i)) {
+			continue
+		}
+		if n := len(runs); n > 0 && runs[n-1].to == i {
+			runs[n-1].to = i + 1
+		} else {
+			runs = append(runs, nameRun{i - 1, i + 1})
+		}
+	}
+	return runs
+}
+
+func (q query) namesSomething(i int) bool {
+	return q.parts[i].context && q.words[i].capital() && q.parts[i].weight > 1
+}
+
+// wholeNames takes back what a text says of a name that it doesn't say whole.
+func (q query) wholeNames(said []float64) {
+	for _, run := range q.names {
+		whole := slices.Min(said[run.from:run.to])
+		for i := run.from; i < run.to; i++ {
+			said[i] = min(said[i], whole)
+		}
+	}
+}
+
+// onlyPlaces reports a word that only says where something is.
+func onlyPlaces(words []word, i int) bool {
+	w := words[i]
+	return prepositions[w.text] && !w.capital() && (w.text != "next" || i+1 < len(words) && words[i+1].text == "to")
+}
+
 // quotesLabel reports that the target is written like a label: its first word
 // has a capital. Then the words after it belong to the label too.
 func (q query) quotesLabel(zone int) bool {
+	if q.german {
+		return false
+	}
 	for i, w := range q.words[:zone] {
 		if i == 0 && !q.fill || stopWords[w.text] && !w.capital() || softVerbs[w.text] && !w.capital() {
 			continue
 		}
-		return w.capital()
+		return w.capital() && len(w.text) > 1
 	}
 	return false
 }
@@ -168,7 +238,7 @@ func (q *query) takeRole(i int, w word) {
 // object of a verb that is itself the control ("star this repository").
 func (q query) zoneStart() int {
 	words := q.words
-	if len(words) > 2 && !q.fill && !commandVerbs[words[0].text] && !softVerbs[words[0].text] && !words[0].capitalLater() {
+	if len(words) > 2 && !q.fill && !q.reads && !commandVerbs[words[0].text] && !softVerbs[words[0].text] && !words[0].capitalLater() {
 		return 1
 	}
 	for i := 2; i < len(words); i++ {
@@ -183,13 +253,32 @@ func (q query) zoneStart() int {
 // capitalLater reports an all-capital first word, which is a name, not a verb.
 func (w word) capitalLater() bool { return len(w.raw) > 1 && strings.ToUpper(w.raw) == w.raw }
 
-// afterValue drops the value of a fill sentence, which says nothing about the field.
+// afterValue drops the value of a fill sentence, which says nothing about the
+// field: the first quoted text or placeholder, or what stands before "into".
 func afterValue(sentence string) string {
-	masked := quoted.ReplaceAllStringFunc(sentence, func(s string) string { return strings.Repeat("_", len(s)) })
-	if at := intoField.FindStringIndex(masked); at != nil {
+	if at := valueAt(sentence); at != nil {
+		before, after := sentence[:at[0]], sentence[at[1]:]
+		if strings.ContainsFunc(after, letter) {
+			return after
+		}
+		return before
+	}
+	if at := intoField.FindStringIndex(sentence); at != nil {
 		return sentence[at[1]:]
 	}
 	return sentence
+}
+
+var (
+	operand     = regexp.MustCompile(`"[^"]*"|“[^”]*”|\{\{\}\}`)
+	withOperand = regexp.MustCompile(`(?i)\b(?:with|mit|con|avec|com|met)\s+("[^"]*"|“[^”]*”|\{\{\}\})`)
+)
+
+func valueAt(sentence string) []int {
+	if at := withOperand.FindStringSubmatchIndex(sentence); at != nil {
+		return at[2:4]
+	}
+	return operand.FindStringIndex(sentence)
 }
 
 // weigh says how much the word counts when it is found or missed.
@@ -200,15 +289,14 @@ func (m *Model) weigh(q query, i int, inQuotes [][]int) float64 {
 	}
 	soft := m.parameters.Locate.Soft
 	leads := i == 0 || i == 1 && commandVerbs[q.words[0].text]
-	returns := w.text == "back" && i == 1 && i+1 < len(q.words) && q.words[2].text == "to"
 	switch {
 	case i == 0 && commandVerbs[w.text]:
 		return 0
 	case stopWords[w.text] && !(w.capital() && i > 0):
 		return 0
-	case leads && softVerbs[w.text], rankWords[w.text] != 0, comparing[w.text], returns:
+	case leads && softVerbs[w.text], rankWords[w.text] != 0, comparing[w.text], q.returns(i):
 		return soft
-	case w.capital() && i > 0:
+	case w.capital() && i > 0 && !q.german:
 		return 1.2
 	case roleWords[w.text] != nil, vagueNouns[w.text], i > 0 && q.words[i-1].text == "this":
 		return soft

@@ -1,0 +1,118 @@
+package builtin
+
+import (
+	"strconv"
+	"strings"
+)
+
+// plainNumber reads 20, 20th and 29.99.
+func plainNumber(s string) (float64, bool) {
+	if s == "" || s[0] < '0' || s[0] > '9' {
+		return 0, false
+	}
+	for _, ending := range []string{"st", "nd", "rd", "th"} {
+		s = strings.TrimSuffix(s, ending)
+	}
+	n, err := strconv.ParseFloat(strings.ReplaceAll(s, ",", ""), 64)
+	return n, err == nil
+}
+
+// likeness says how far word k of a text is word i of a sentence: as written,
+// in another form, as part of a compound that one of them writes apart, or with
+// one letter wrong.
+func (m *Model) likeness(sentence []word, i int, text []word, k int) float64 {
+	p := m.parameters.Locate
+	w, x := sentence[i], text[k]
+	if w.text == x.text {
+		return 1
+	}
+	if w.stem == x.stem || irregular[w.text] != "" && irregular[w.text] == irregular[x.text] {
+		return p.FormMatch
+	}
+	if w.number() || x.number() {
+		a, ok := plainNumber(w.text)
+		b, also := plainNumber(x.text)
+		return p.NumberMatch * truth(ok && also && a == b)
+	}
+	if n := rankWords[w.text]; n > 0 {
+		return 0
+	}
+	switch {
+	case compoundOf(sentence, i, x.text) || compoundOf(text, k, w.text):
+		return p.FormMatch
+	case len(w.stem) < 4 || len(x.stem) < 4 || w.stem[0] != x.stem[0]:
+		return 0
+	case root(w.stem) == root(x.stem):
+		return p.RootMatch
+	case len(w.text) >= 5 && len(x.text) >= 5 && oneLetterOff(w.stem, x.stem):
+		return p.TypoMatch
+	}
+	return 0
+}
+
+// irregular leads from the forms that no rule gives to the plain one.
+var irregular = families(`send sent, pay paid, make made, buy bought, write wrote written, take took taken, give gave given, leave left,
+	find found, choose chose chosen, begin began begun, see saw seen, go went gone, get got gotten, keep kept, tell told, sell sold,
+	read read, pay paid, build built, buy bought, draw drew drawn, drive drove driven, eat ate eaten, fly flew flown, forget forgot forgotten,
+	hide hid hidden, hold held, know knew known, lend lent, lose lost, meet met, run ran, say said, speak spoke spoken, spend spent,
+	swim swam, teach taught, think thought, throw threw thrown, wake woke, win won, person people persons, child children, man men,
+	woman women, foot feet, half halves, knife knives, shelf shelves, analysis analyses, life lives, subscribe subscription subscriptions,
+	reply replies, receive receipt receipts, apply application applications, describe description, decide decision, deliver delivery,
+	arrive arrival arrivals, depart departure departures, approve approval approvals, renew renewal, withdraw withdrawal withdrawals,
+	remove removal, choose choice choices, sell sale sales, think thought, permit permission permissions, complain complaint,
+	extend extension, confirm confirmation, reserve reservation reservations, notify notification notifications`)
+
+func families(list string) map[string]string {
+	out := map[string]string{}
+	for _, row := range strings.Split(list, ",") {
+		words := strings.Fields(row)
+		for _, w := range words {
+			out[w] = words[0]
+		}
+	}
+	return out
+}
+
+// compoundOf reports that a word and its neighbour are together the compound.
+func compoundOf(words []word, i int, compound string) bool {
+	own := words[i].text
+	if len(compound) <= len(own) || len(own) < 2 {
+		return false
+	}
+	return i+1 < len(words) && own+words[i+1].text == compound || i > 0 && words[i-1].text+own == compound
+}
+
+var endings = []string{"ation", "ment", "ness", "ance", "ence", "ion", "ity", "ful", "er", "or", "ly", "al"}
+
+// root is a stem without the ending that makes another word of the family:
+// "deletion" and "delete" have one.
+func root(stem string) string {
+	for _, e := range endings {
+		if strings.HasSuffix(stem, e) && len(stem)-len(e) >= max(4, len(e)+2) {
+			return stem[:len(stem)-len(e)]
+		}
+	}
+	return stem
+}
+
+// oneLetterOff reports that one letter was left out, put in, mistaken or swapped
+// with the next.
+func oneLetterOff(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	if len(a) < len(b) {
+		return a[i:] == b[i+1:]
+	}
+	if i == len(a) || a[i+1:] == b[i+1:] {
+		return true
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && a[i+2:] == b[i+2:]
+}
