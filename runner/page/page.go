@@ -47,6 +47,7 @@ type Page struct {
 	onInput   func(context.Context) // see OnInput
 	departure departure
 	frames    *frames
+	choosers  chan playwright.FileChooser // the last one that opened, see asked
 
 	mu      sync.Mutex
 	dialogs []Dialog
@@ -81,6 +82,8 @@ func blank(b *browser.Browser, o Options) *Page {
 		dropped: dropped,
 		giveUp:  sync.OnceFunc(func() { close(dropped) }),
 		frames:  newFrames(),
+
+		choosers: make(chan playwright.FileChooser, 1),
 	}
 }
 
@@ -104,6 +107,7 @@ func (p *Page) open() (err error) {
 	p.tab.OnCrash(closing[playwright.Page](p.crashed))
 	p.tab.OnClose(closing[playwright.Page](p.closed))
 	p.tab.OnPopup(p.popup)
+	p.tab.OnFileChooser(p.asked)
 	p.session, err = p.context.NewCDPSession(p.tab)
 	if err != nil {
 		return err

@@ -18,14 +18,35 @@ func (p *Page) Upload(ctx context.Context, t Target, files []string) (Effect, er
 		return p.giveFiles(ctx, t, files)
 	}
 	return p.pointAt(ctx, t, "clicking what asks for files", func(at point) error {
-		chooser, err := p.tab.ExpectFileChooser(
-			func() error { return p.tab.Mouse().Click(at.X, at.Y) },
-			playwright.PageExpectFileChooserOptions{Timeout: milliseconds(chooserLimit)})
-		if err != nil {
-			return &Error{Code: CodeOperationFailed, Message: "it did not ask for files", Err: err}
+		p.forgetChooser()
+		if err := p.tab.Mouse().Click(at.X, at.Y); err != nil {
+			return err
 		}
-		return chooser.SetFiles(files)
+		select {
+		case chooser := <-p.choosers:
+			return chooser.SetFiles(files)
+		case <-time.After(chooserLimit):
+			return &Error{Code: CodeOperationFailed, Message: "it did not ask for files"}
+		}
 	})
+}
+
+// asked keeps a choice of files that the page opened. It is listened for all the
+// time: the browser learns only after a while that somebody does, and a click that
+// comes earlier opens a dialog of the system that nobody can answer.
+func (p *Page) asked(chooser playwright.FileChooser) {
+	p.forgetChooser()
+	select {
+	case p.choosers <- chooser:
+	default:
+	}
+}
+
+func (p *Page) forgetChooser() {
+	select {
+	case <-p.choosers:
+	default:
+	}
 }
 
 // giveFiles needs no click: a person would only meet the system's own dialog.
