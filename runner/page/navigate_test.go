@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -37,7 +38,7 @@ func TestAnAddressThatDoesNotOpenSaysWhy(t *testing.T) {
 
 	p := newPage(t)
 	for _, c := range []struct{ name, address, why string }{
-		{"DNS", "http://nowhere.invalid/?token=s3cret", "DNS"},
+		{"no such host", "http://nowhere.invalid/?token=s3cret", "DNS|offline"}, // a machine may have no network at all
 		{"refused", "http://" + closedPort(t) + "/?token=s3cret", "refused"},
 		{"hung up", "http://" + hangUp + "/", "closed the connection"},
 		{"not HTTP", "http://" + garbage + "/", "not HTTP"},
@@ -49,7 +50,7 @@ func TestAnAddressThatDoesNotOpenSaysWhy(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			err := p.Goto(t.Context(), c.address)
-			if code(err) != CodeNavigation || !strings.Contains(err.Error(), c.why) {
+			if code(err) != CodeNavigation || !regexp.MustCompile(c.why).MatchString(err.Error()) {
 				t.Errorf("got %v", err)
 			}
 			if err != nil && strings.Contains(err.Error(), "s3cret") {
