@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 //
 //	serve DIR           serves DIR on $URL, which becomes the project's baseUrl;
 //	                    /hang answers nothing, /busy a page that never settles,
-//	                    /once says which visit it is
+//	                    /once says which visit it is, /members asks for edith and s3cretWord
 //	exits CODE sedum .. runs the program and demands its exit code; $RUN is then
 //	                    the run directory, if there is one, and $REPORTS the
 //	                    folder of its report copies
@@ -83,6 +83,15 @@ func serve(ts *testscript.TestScript, _ bool, args []string) {
 	var visits atomic.Int32
 	pages.HandleFunc("/once", func(w http.ResponseWriter, _ *http.Request) {
 		fmt.Fprintf(w, `<p>%s visit</p>`, map[bool]string{true: "First", false: "Second"}[visits.Add(1) == 1])
+	})
+	pages.HandleFunc("/members", func(w http.ResponseWriter, r *http.Request) {
+		user, password, _ := r.BasicAuth()
+		if user != "edith" || password != "s3cretWord" {
+			w.Header().Set("WWW-Authenticate", `Basic realm="members"`)
+			http.Error(w, "members only", http.StatusUnauthorized)
+			return
+		}
+		fmt.Fprint(w, `<p>Welcome, member</p>`)
 	})
 	server := httptest.NewServer(pages)
 	ts.Defer(func() { close(closing); server.Close() })

@@ -49,9 +49,14 @@ func (e *execution) work(ctx context.Context) *result.Error {
 	if err != nil {
 		return err
 	}
+	login, hidden, err := e.login()
+	if err != nil {
+		return err
+	}
 	t := e.config.Thresholds
 	return runner.Run(ctx, runner.Options{
 		Tests:       tests,
+		Root:        e.config.Root,
 		BaseURL:     e.config.BaseURL,
 		URLOverride: e.flags.urlOverride,
 		Env:         e.config.TestEnv,
@@ -60,7 +65,7 @@ func (e *execution) work(ctx context.Context) *result.Error {
 		Classifier:  sentence.New(sentence.Options{Model: answers, Cache: classifications(e.config), Write: true, Now: e.now}),
 		Policy:      judge.Policy{Threshold: t.Verify, Band: t.LowConfidenceBand, Contradiction: t.Contradiction},
 		Browser:     options,
-		Viewport:    page.Options{Width: e.config.Viewport.Width, Height: e.config.Viewport.Height},
+		Viewport:    page.Options{Width: e.config.Viewport.Width, Height: e.config.Viewport.Height, Login: login},
 		Lanes:       runner.Lanes(e.flags.lanes(), len(tests)),
 		Retries:     e.flags.retries,
 		Grace:       grace,
@@ -68,7 +73,7 @@ func (e *execution) work(ctx context.Context) *result.Error {
 		Evidence:    !e.flags.noEvidence,
 		Replay:      e.flags.replay,
 		Sensitive:   e.flags.sensitive,
-		Hidden:      e.config.Credentials.Values(),
+		Hidden:      append(e.config.Credentials.Values(), hidden...),
 		Recorder:    e.recorder,
 		Proceed:     e.proceed,
 		Warn:        func(message string) { fmt.Fprintln(e.stderr, "sedum: warning:", message) },
