@@ -186,7 +186,7 @@ func (p *pageText) align(c pieces, u unit) alignment {
 				break
 			}
 			for _, l := range lines {
-				m := p.cachedMatch(c, i, piece, l)
+				m := p.cachedMatch(c.line, piece, l)
 				m.like *= share
 				if m.like > a.matches[i].like {
 					a.matches[i], a.inOwn[i], a.lines[i] = m, level == 0, l
@@ -235,14 +235,16 @@ func (p *pageText) keyed(c pieces, u unit) float64 {
 	return 0.4 * said / content
 }
 
+// matchKey is a pair of a piece, by its place in its claim, and a line.
 type matchKey struct {
-	piece int
+	claim *line
+	at    int
 	line  *line
 }
 
 // cachedMatch compares each pair of piece and line once.
-func (p *pageText) cachedMatch(c pieces, i int, piece piece, l *line) match {
-	key := matchKey{i, l}
+func (p *pageText) cachedMatch(claim *line, piece piece, l *line) match {
+	key := matchKey{claim, piece.at, l}
 	if m, ok := p.matched[key]; ok {
 		return m
 	}

@@ -241,7 +241,7 @@ func (p *pageText) partOfRange(i int) bool {
 	return i > 0 && (p.words[i-1].text == "of" && i > 1 && p.words[i-2].number() || p.words[i-1].text == "per")
 }
 
-var neutral = set(`in on found shown listed displayed total available of and your the for en im dans matching match`)
+var neutral = set(`in on within near found shown listed displayed total available of and your the for en im dans matching match`)
 
 // narrowed reports a number of some of the things only: "2 tasks left".
 func (p *pageText) narrowed(i, end int) bool {

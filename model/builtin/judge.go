@@ -39,6 +39,11 @@ func refuseFirmly(format string, args ...any) evidence {
 	return e
 }
 
+// open reports that another look may know more.
+func (e evidence) open() bool {
+	return e.refused != "" && !e.firm || e.refused == "" && e.support == 0 && e.against == 0
+}
+
 // not is the evidence for the opposite claim, where the page can prove both.
 func (e evidence) not() evidence {
 	e.support, e.against = e.against, e.support
@@ -103,23 +108,61 @@ func (m *Model) judge(r model.Request) (map[string]model.Answer, error) {
 	return answers, nil
 }
 
-// weighed judges a claim by a form that knows it, else by comparing its words with
-// the page.
+var only = regexp.MustCompile(`(?i)^only `)
+
+// weighed judges a claim of two parts by the weaker one.
 func (m *Model) weighed(page *pageText, claim string) (holds, contradicted float64, refused string) {
+	left, right, ok := twoClaims(claim)
+	if !ok {
+		return m.weighedAlone(page, claim)
+	}
+	holds, contradicted, refused = m.weighed(page, left)
+	h, c, why := m.weighed(page, right)
+	switch {
+	case refused == "" && why == "":
+		return min(holds, h), max(contradicted, c), ""
+	case refused == "" && contradicted > 0.5:
+		return holds, contradicted, "" // the other part can't save it
+	case why == "" && c > 0.5:
+		return h, c, ""
+	case refused == "":
+		refused = why
+	}
+	return 0, 0, refused
+}
+
+// weighedAlone judges a claim by a form that knows it, by counting, or by
+// comparing its words with the page.
+func (m *Model) weighedAlone(page *pageText, claim string) (holds, contradicted float64, refused string) {
 	known := page.weigh(claim)
-	quoted := strings.Contains(claim, `"`)
-	if known.refused != "" && !known.firm || known.refused == "" && !quoted && known.support == 0 && known.against == 0 {
-		holds, contradicted, refused = page.compare(claim, m.parameters.Statement)
-		switch {
-		case refused == "" || known.refused == "" && refused != tooLittle:
-			return holds, contradicted, refused
-		case known.refused != "":
-			return 0, 0, known.refused
+	if only.MatchString(claim) {
+		known = refuse("it says that there is nothing else")
+	}
+	if known.open() && !strings.Contains(claim, `"`) {
+		if other, ok := page.measured(claim); ok {
+			known = other
 		}
+	}
+	if known.open() && (known.refused != "" || !strings.Contains(claim, `"`)) {
+		holds, contradicted, refused = page.compare(claim, m.parameters.Statement)
+		if refused == "" || known.refused == "" && refused != tooLittle {
+			return holds, contradicted, refused
+		}
+	}
+	if known.refused != "" {
+		return 0, 0, known.refused
 	}
 	p := m.parameters.Judge
 	return sigmoid(p.HoldsBias + p.HoldsSupport*known.support + p.HoldsAgainst*known.against),
 		sigmoid(p.ContradictedBias + p.ContradictedAgainst*known.against + p.ContradictedSupport*known.support), ""
+}
+
+// measured judges what is counted or limited.
+func (p *pageText) measured(claim string) (evidence, bool) {
+	if e, ok := p.quantified(claim); ok {
+		return e, true
+	}
+	return p.bounded(claim)
 }
 
 var quotes = strings.NewReplacer("“", `"`, "”", `"`, "’", "'")
@@ -136,12 +179,9 @@ var leadIn = regexp.MustCompile(`(?i)^(?:that|whether|if)\s+`)
 // reported is what a claim says that the page says, in whatever words.
 var reported = regexp.MustCompile(`(?i)^(?:an?|the|this) (?:[\p{L}]+ )?(?:error|warning|message|note|notice|hint|alert|banner|page|text)(?: (?:says|states|tells|explains|warns|reads|mentions|confirms|reports|informs))(?: the \p{L}+)?(?: that)? (.+)$`)
 
-// weigh judges a claim: as one of the known forms, as two claims joined by
-// "and", or as a statement that stands on the page.
+// weigh judges a claim as one of the known forms, or as a statement that stands
+// on the page word for word.
 func (p *pageText) weigh(claim string) evidence {
-	if left, right, ok := twoClaims(claim); ok {
-		return all(p.weigh(left), p.weigh(right))
-	}
 	for _, f := range forms {
 		parts := f.pattern.FindStringSubmatch(claim)
 		if parts == nil {

@@ -21,6 +21,7 @@ type pageText struct {
 	states     int // the first concept of statements that is a state
 	spoken     int // the first concept of statements that only claims know
 	lines      map[string]*line
+	units      []unit
 	matched    map[matchKey]match
 	recordOf   map[int]record  // by passage
 	entryOf    map[int][2]int  // family and member, by passage

@@ -153,7 +153,7 @@ func (p *pageText) pieceAt(l *line, i int) (piece, bool) {
 	if c.to == i+1 && (light[w.text] || turning[w.text] || denies(w.text) || units[w.text] != "") {
 		return c, false
 	}
-	c.name = i > 0 && w.capital()
+	c.name = w.capital()
 	switch {
 	case c.name:
 		c.weight = 1.3

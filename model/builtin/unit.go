@@ -1,6 +1,7 @@
 package builtin
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -32,6 +33,9 @@ const (
 
 // unitsOf collects the units of the page, small ones first.
 func (p *pageText) unitsOf() []unit {
+	if p.units != nil {
+		return p.units
+	}
 	var units []unit
 	records := p.records(len(p.groups) + 20)
 	for family, g := range p.groups {
@@ -53,6 +57,7 @@ func (p *pageText) unitsOf() []unit {
 			units[i].size += len(l.words)
 		}
 	}
+	p.units = units
 	return units
 }
 
@@ -108,6 +113,9 @@ func (p *pageText) sentences() []unit {
 	return out
 }
 
+// addressed finds text that tells a program what to answer.
+var addressed = regexp.MustCompile(`(?i)\b(?:language models?|automated (?:testers?|agents?|systems?)|ai (?:models?|assistants?|agents?)|llms?|chatbots?|(?:and|to|for) assistants|ignore (?:all |any )?(?:previous|prior) instructions|system prompt)\b`)
+
 // follows reports that the text of passage k may go on with that of passage i.
 func (p *pageText) follows(i, k int) bool {
 	a, b := p.recordOf[i], p.recordOf[k]
@@ -130,7 +138,11 @@ func (p *pageText) memberOf(i int) (family, member int) {
 	return 0, 0
 }
 
+// readAll are the sentences of a text that say something of the page.
 func (p *pageText) readAll(text string) []*line {
+	if addressed.MatchString(text) {
+		return nil
+	}
 	var out []*line
 	for _, s := range split(text) {
 		if l := p.read(s); !l.supposes() {

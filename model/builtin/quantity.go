@@ -1,0 +1,279 @@
+package builtin
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// quantity is a claim of how many things have some property.
+type quantity struct {
+	compare string
+	n       float64
+	all     bool // every one of them, or only such
+	none    bool
+	only    bool // nothing else
+	noun    int  // the piece that names the things
+	claim   pieces
+}
+
+// measures are units: so many of them are no count of things.
+var measures = set(`day days hour hours minute minutes min second seconds week weeks month months year years mile miles meter meters metre metres
+	kwh percent points degrees times votes views stars tage stunden minuten días horas minutos jours heures`)
+
+// partly finds a page that shows a part of its entries.
+var partly = regexp.MustCompile(`(?i)\b\d+ ?(?:–|-|to|bis|a) ?\d+ (?:of|von|de) \d`)
+
+var (
+	someOf  = regexp.MustCompile(`(?i)^(?:there (?:is|are) )?(only|all(?: of)?(?: the)?|every|each|no|none of the|nobody|no one)\b ?(.+)$`)
+	howMany = regexp.MustCompile(`(?i)\b(exactly|at least|at most|more than|less than|fewer than|no more than|over|up to|only|just|not) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`)
+)
+
+// quantified judges claims of how many entries of a list, cards or records have
+// a property: "two lamps are off", "every ticket in progress is assigned".
+func (p *pageText) quantified(claim string) (evidence, bool) {
+	q, ok := p.quantityOf(claim)
+	if !ok {
+		return evidence{}, false
+	}
+	_, all := p.best(q.claim)
+	e := evidence{}
+	for _, c := range p.countsSaid(q) {
+		e = e.either(q.check(c.n, 0, c.sure))
+	}
+	if e.support > 0 || e.against > 0 {
+		return e, true
+	}
+	if partly.MatchString(p.text) || p.numbered(q, all) {
+		return evidence{}, false
+	}
+	n, of, sure := p.countMembers(q, all)
+	if sure == 0 {
+		return evidence{}, false
+	}
+	e = q.check(n, of, sure)
+	return e, !q.only || e.support == 0 // what else there is may be called otherwise
+}
+
+// check compares a count of the page with the claimed one; of is how many there
+// are in all.
+func (q quantity) check(n, of, sure float64) evidence {
+	holds := compares(q.compare, n, q.n)
+	switch {
+	case q.none:
+		holds = n == 0
+	case q.all:
+		holds = n == of && of > 0
+	}
+	if holds {
+		return evidence{support: sure}
+	}
+	return evidence{against: sure}
+}
+
+func (p *pageText) quantityOf(claim string) (quantity, bool) {
+	q := quantity{noun: -1}
+	if m := someOf.FindStringSubmatch(claim); m != nil && !howMany.MatchString(claim) {
+		word := strings.ToLower(m[1])
+		q.none = strings.HasPrefix(word, "no")
+		q.all = !q.none
+		q.only = word == "only"
+		q.claim = p.piecesOf(m[2])
+		if len(q.claim.list) == 0 || q.claim.compare {
+			return q, false
+		}
+		if word != "nobody" && word != "no one" {
+			q.noun = headNounOf(q.claim)
+		}
+		says := slices.ContainsFunc(q.claim.list, func(c piece) bool { return !c.subject })
+		return q, len(q.claim.list) >= 2 && (says || q.only)
+	}
+	if m := howMany.FindStringSubmatch(claim); m != nil {
+		q.compare = m[1]
+	}
+	q.claim = p.piecesOf(claim)
+	for i, c := range q.claim.list {
+		if c.word.amount == nil || c.word.amount.unit != "" || c.word.amount.ambiguous || c.word.amount.value > 1000 || i+1 >= len(q.claim.list) {
+			continue
+		}
+		if next := q.claim.list[i+1]; next.measured() || next.at != c.to || len(next.word.text) < 3 || measures[next.word.text] || c.word.amount.value != math.Trunc(c.word.amount.value) {
+			continue
+		}
+		if q.noun >= 0 || q.claim.denied {
+			return q, false // two numbers, or a denial
+		}
+		q.n = c.word.amount.value
+		q.noun = i
+	}
+	if q.noun < 0 {
+		return q, false
+	}
+	at := q.noun
+	q.claim.list = slices.Delete(slices.Clone(q.claim.list), at, at+1)
+	if slices.ContainsFunc(q.claim.list, piece.measured) {
+		return q, false
+	}
+	q.noun = headNounFrom(q.claim, at)
+	return q, true
+}
+
+// headNounOf is the last piece of the subject: "card payments".
+func headNounOf(c pieces) int {
+	at := slices.IndexFunc(c.list, func(x piece) bool { return !x.subject })
+	return max(0, at-1)
+}
+
+// headNounFrom is the last of the pieces that follow each other from at on.
+func headNounFrom(c pieces, at int) int {
+	for at+1 < len(c.list) && c.list[at+1].at == c.list[at].to && c.list[at+1].subject == c.list[at].subject {
+		at++
+	}
+	return at
+}
+
+// countsSaid are numbers that stand in a short text with all that is counted:
+// "TO DO 3", "Drafts 1".
+func (p *pageText) countsSaid(q quantity) []counted {
+	var found []counted
+	for _, g := range p.passages {
+		l := p.read(g.Text)
+		if len(l.words) > 5 || len(l.words) < 2 || g.Cell > 0 || l.supposes() {
+			continue
+		}
+		n, amounts := 0.0, 0
+		for i, w := range l.words {
+			if _, dated := l.dateAt(i); w.amount != nil && !dated && w.amount.unit == "" && !w.amount.ambiguous {
+				n, amounts = w.amount.value, amounts+1
+			}
+		}
+		if amounts != 1 || len(l.times) > 0 || q.all {
+			continue
+		}
+		if said, words := p.saysAll(q, l); said && words+1 >= contentOf(l) {
+			found = append(found, counted{n, likely})
+		}
+	}
+	return found
+}
+
+func contentOf(l *line) int {
+	n := 0
+	for _, w := range l.words {
+		n += int(truth(!light[w.text] || w.amount != nil))
+	}
+	return n
+}
+
+// saysAll reports that a line says every piece but for a general noun.
+func (p *pageText) saysAll(q quantity, l *line) (said bool, words int) {
+	hits := 0
+	for i, c := range q.claim.list {
+		m := p.matchIn(c, l)
+		switch {
+		case m.like >= matched && !m.opposite:
+			hits++
+			words += c.to - c.at
+		case i == q.noun && thingKinds[c.word.text] && len(q.claim.list) > 1, c.weight < 1 && len(q.claim.list) > 1:
+		default:
+			return false, 0
+		}
+	}
+	return hits > 0, words
+}
+
+// countMembers counts in the family of units that knows all the pieces.
+func (p *pageText) countMembers(q quantity, all []alignment) (n, of, sure float64) {
+	families := map[int][]alignment{}
+	var order []int
+	for _, a := range all {
+		if a.unit.family == 0 || a.unit.kind != entryUnit && a.unit.kind != section {
+			continue
+		}
+		if families[a.unit.family] == nil {
+			order = append(order, a.unit.family)
+		}
+		families[a.unit.family] = append(families[a.unit.family], a)
+	}
+	best := 0.0
+	for _, f := range order {
+		members := families[f]
+		known, fits := p.familyFits(q, members)
+		if !fits || len(members) < 2 || known < best {
+			continue
+		}
+		count, subjects := q.countIn(members)
+		if known == best && (count != n || subjects != of) {
+			sure = 0 // two families, two counts
+			continue
+		}
+		n, of, best, sure = count, subjects, known, likely
+	}
+	return n, of, sure
+}
+
+// numbered reports that some entry has its own number of the things: "2 × mug".
+func (p *pageText) numbered(q quantity, all []alignment) bool {
+	if q.noun < 0 || q.all || q.none {
+		return false
+	}
+	for _, a := range all {
+		m, l := a.matches[q.noun], a.lines[q.noun]
+		if m.like < matched || !a.inOwn[q.noun] || m.at < 0 {
+			continue
+		}
+		for k := max(0, m.at-2); k <= min(len(l.words)-1, m.at+1); k++ {
+			if w := l.words[k]; w.amount != nil && w.amount.unit == "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// familyFits reports that a family has the things that the claim counts: each
+// piece is said of some member, or over all of them.
+func (p *pageText) familyFits(q quantity, members []alignment) (known float64, fits bool) {
+	varies := false
+	for i, c := range q.claim.list {
+		n := 0
+		for _, a := range members {
+			n += int(truth(a.matches[i].like >= matched && !a.matches[i].opposite))
+		}
+		switch {
+		case n > 0:
+			known += c.weight
+			varies = varies || n < len(members)
+		case i == q.noun && thingKinds[c.word.text]:
+		default:
+			return 0, false
+		}
+	}
+	return known, known > 0 && (varies || !q.none)
+}
+
+// countIn counts the members that fit, and those of the kind that the claim is
+// about.
+func (q quantity) countIn(members []alignment) (n, of float64) {
+	for _, a := range members {
+		subject, predicate := true, true
+		for i, c := range q.claim.list {
+			m := a.matches[i]
+			hit := m.like >= matched && !m.opposite
+			if known := slices.ContainsFunc(members, func(b alignment) bool { return b.matches[i].like >= matched }); !known {
+				continue
+			}
+			if a.inOwn[i] && hit && a.lines[i].deniedAt(m.at) {
+				hit = false
+			}
+			if c.subject && i <= q.noun && q.all && (!q.only || i == q.noun) {
+				subject = subject && hit
+			} else {
+				predicate = predicate && hit
+			}
+		}
+		of += truth(subject)
+		n += truth(subject && predicate)
+	}
+	return n, of
+}
