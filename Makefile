@@ -5,6 +5,8 @@ SHELL       := bash
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 # What tests and checks take from npm, in the versions of test/package-lock.json.
 NPM         := test/node_modules/.package-lock.json
+# A real application that tests run against, in the version that its suite names.
+POCKETBASE  := .tools/pocketbase/base
 GOTEST      := go test -timeout 20m
 
 .PHONY: build browser demo test race bench fit lint generate
@@ -18,10 +20,10 @@ browser: build
 demo: browser
 	tools/demo
 
-test: browser $(NPM)
+test: browser $(NPM) $(POCKETBASE)
 	$(GOTEST) ./...
 
-race: browser $(NPM)
+race: browser $(NPM) $(POCKETBASE)
 	$(GOTEST) -race ./...
 
 # Ratios and medians; docs/measurements.md says what they mean.
@@ -45,4 +47,8 @@ generate:
 
 $(NPM): test/package-lock.json | browser
 	npm ci --prefix test
+	touch $@
+
+$(POCKETBASE): test/pocketbase/version
+	GOBIN=$(abspath $(@D)) go install github.com/pocketbase/pocketbase/examples/base@$$(cat $<)
 	touch $@
