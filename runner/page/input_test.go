@@ -18,6 +18,10 @@ func TestFill(t *testing.T) {
 		{"password", `<input type="password" aria-label="Field">`, "pa$WORD", "pa$WORD"},
 		{"number", `<input type="number" aria-label="Field">`, "12.5", "12.5"},
 		{"date", `<input type="date" aria-label="Field">`, "2026-11-30", "2026-11-30"},
+		{"time", `<input type="time" aria-label="Field">`, "14:30", "14:30"},
+		{"date and time", `<input type="datetime-local" aria-label="Field">`, "2026-12-03T14:30", "2026-12-03T14:30"},
+		{"month", `<input type="month" aria-label="Field">`, "2026-12", "2026-12"},
+		{"week", `<input type="week" aria-label="Field">`, "2026-W49", "2026-W49"},
 		{"text area", `<textarea aria-label="Field">old</textarea>`, "one\ntwo", "one\ntwo"},
 		{"editable element", `<div contenteditable aria-label="Field" id="field">old</div>`, "new", "new"},
 	} {

@@ -2,6 +2,8 @@ package sentence
 
 import (
 	"fmt"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -65,6 +67,36 @@ func TestNearMissesNameTheForm(t *testing.T) {
 	} {
 		if _, err := byRules(text); err == nil || err.Code != Unsupported || !strings.Contains(err.Fix, form) {
 			t.Errorf("%s: %+v", text, err)
+		}
+	}
+}
+
+var (
+	documentedRow  = regexp.MustCompile("(?m)^\\| `([a-z_]+)` \\| (.*?) \\|")
+	documentedForm = regexp.MustCompile("`([^`]+)`")
+)
+
+// The documentation lists every operation, with examples that are decided as it says.
+func TestDocumentedSentences(t *testing.T) {
+	text, err := os.ReadFile("../../docs/sentences.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	documented := map[Operation]bool{}
+	for _, row := range documentedRow.FindAllStringSubmatch(string(text), -1) {
+		documented[Operation(row[1])] = true
+		for _, example := range documentedForm.FindAllStringSubmatch(row[2], -1) {
+			if strings.Contains(example[1], "...") {
+				continue
+			}
+			if got := verdict(example[1]); got != row[1] {
+				t.Errorf("%s: %s, documented as %s", example[1], got, row[1])
+			}
+		}
+	}
+	for op := range checks {
+		if !documented[op] {
+			t.Errorf("%s is not documented", op)
 		}
 	}
 }
