@@ -209,8 +209,12 @@ func seenVersion(ctx context.Context, p Page, v page.Version) page.Version {
 }
 
 // unresolved: several controls fit, which is not absence, or the look-up broke.
+// One that the page changed under has not seen the page as it is now, which may
+// stay so: that is looked at without waiting for another change.
 func unresolved(ctx context.Context, p Page, r Ruling, found locate.Finding) round {
-	r.Version = seenVersion(ctx, p, r.Version)
+	if found.Reason != locate.Stale {
+		r.Version = seenVersion(ctx, p, r.Version)
+	}
 	if found.Reason == locate.Ambiguous {
 		return r.concluded(false, "several controls fit that name; name it more exactly")
 	}
