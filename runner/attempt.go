@@ -154,6 +154,9 @@ func (a *attempt) open(ctx context.Context) *result.Error {
 			Keep: a.record.KeepFrame, Evidence: a.Evidence, Replay: a.Replay, Sensitive: a.sensitive,
 		},
 	}
+	if a.Evidence {
+		a.steps.KeepDownload = a.record.KeepDownload
+	}
 	return nil
 }
 

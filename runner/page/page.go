@@ -53,6 +53,8 @@ type Page struct {
 	dialogs []Dialog
 	reply   *Reply // stated for the next dialog
 	popups  []playwright.Page
+
+	downloads []Download
 }
 
 // New opens an empty page in a fresh browser context.
@@ -108,6 +110,7 @@ func (p *Page) open() (err error) {
 	p.tab.OnClose(closing[playwright.Page](p.closed))
 	p.tab.OnPopup(p.popup)
 	p.tab.OnFileChooser(p.asked)
+	p.tab.OnDownload(p.download)
 	p.session, err = p.context.NewCDPSession(p.tab)
 	if err != nil {
 		return err

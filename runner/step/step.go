@@ -49,6 +49,7 @@ type Page interface {
 	Meta(ctx context.Context) (url, title string, err error)
 	Dialogs() []page.Dialog
 	Popups() []string
+	Downloads() []page.Download
 	Screenshot(ctx context.Context) ([]byte, error)
 	OnInput(f func(context.Context))
 }
@@ -70,6 +71,8 @@ type Runner struct {
 	Root    string        // of the project, for files to upload
 
 	Pictures Pictures
+	// KeepDownload stores a downloaded file and returns where; nil keeps none.
+	KeepDownload func(id, name string, content []byte) (string, error)
 }
 
 // Sentence is one classified sentence in its place.
@@ -101,6 +104,7 @@ func (r *Runner) Run(ctx context.Context, s Sentence) Result {
 	out.notes = append(out.notes, r.dialogs()...)
 	out.notes = append(out.notes, r.popups()...)
 	out.sensitive = r.sensitive(ctx, out)
+	out.notes = append(out.notes, r.downloads(ctx, s, out.sensitive)...)
 	step := r.record(ctx, s, out, *taken)
 	step.ElapsedMs = milliseconds(time.Since(began))
 	return Result{Step: step, Err: attemptError(out)}

@@ -28,6 +28,7 @@ type fakePage struct {
 	visited []string
 	dialogs []page.Dialog
 	replies []page.Reply
+	files   []page.Download
 	moved   bool // the page changed after it was accepted
 	busy    bool
 	lost    error // what a look at the version ends with
@@ -106,6 +107,7 @@ func (f *fakePage) Meta(context.Context) (string, string, error) {
 	return f.version.Route, "Cart", nil
 }
 func (f *fakePage) Popups() []string                 { return nil }
+func (f *fakePage) Downloads() []page.Download       { d := f.files; f.files = nil; return d }
 func (f *fakePage) OnInput(do func(context.Context)) { f.onInput = do }
 func (f *fakePage) Screenshot(context.Context) ([]byte, error) {
 	f.shots++
