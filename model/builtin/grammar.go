@@ -31,10 +31,12 @@ var (
 		apri scegli seleziona spunta mostra vai
 		escolha selecione marque mostre vá
 		kies selecteer ga toon otwórz wybierz zaznacz öppna välj gå visa`)
-	settingVerbs = set(`accept agree tick check uncheck enable disable toggle turn`)
-	checkVerbs   = set(`check tick uncheck untick`)
-	openingVerbs = set(`open go view read visit show navigate return`)
-	prepositions = set(`for on in of under over near beside by from at within inside about with that which whose where
+	orderingVerbs = set(`sort order group filter arrange rank`)
+	markingVerbs  = set(`mark set flag tag label`)
+	settingVerbs  = set(`accept agree tick check uncheck enable disable toggle turn`)
+	checkVerbs    = set(`check tick uncheck untick`)
+	openingVerbs  = set(`open go view read visit show navigate return`)
+	prepositions  = set(`for on in of under over near beside by from at within inside about with that which whose where
 		next above below beneath using showing between
 		für bei neben unter über von vom mit
 		para de del con sobre bajo junto

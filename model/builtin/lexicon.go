@@ -17,7 +17,8 @@ type Lexicon struct {
 	names    []string            // name by id
 	phrases  map[string][]phrase // by first stem
 	rivals   map[int][]int
-	source   string // the text it was read from
+	looks    map[int]bool // concepts of how an icon looks: icon-*
+	source   string       // the text it was read from
 }
 
 // phrase is one wording of a concept.
@@ -53,7 +54,7 @@ func statementsLexicon() Lexicon {
 // ParseLexicon reads the format that lexicon.txt documents in its first lines.
 // An error names the file, the line and the fix.
 func ParseLexicon(file, text string) (Lexicon, error) {
-	l := Lexicon{concepts: map[string]int{}, phrases: map[string][]phrase{}, rivals: map[int][]int{}, source: text}
+	l := Lexicon{concepts: map[string]int{}, phrases: map[string][]phrase{}, rivals: map[int][]int{}, looks: map[int]bool{}, source: text}
 	var rivals []numbered
 	for i, line := range strings.Split(text, "\n") {
 		line = strings.TrimSpace(line)
@@ -90,6 +91,7 @@ func (l *Lexicon) add(name, phrases string) bool {
 		id = len(l.names)
 		l.concepts[name] = id
 		l.names = append(l.names, name)
+		l.looks[id] = strings.HasPrefix(name, "icon-")
 	}
 	for _, text := range strings.Split(phrases, ",") {
 		text = strings.TrimSpace(text)
@@ -132,7 +134,7 @@ func (l *Lexicon) exclude(file string, r numbered) error {
 // With returns a lexicon that also knows all of other; a concept that both name
 // gets the phrases of both.
 func (l Lexicon) With(other Lexicon) Lexicon {
-	sum := Lexicon{concepts: map[string]int{}, phrases: map[string][]phrase{}, rivals: map[int][]int{}, source: l.source + other.source}
+	sum := Lexicon{concepts: map[string]int{}, phrases: map[string][]phrase{}, rivals: map[int][]int{}, looks: map[int]bool{}, source: l.source + other.source}
 	for _, part := range []Lexicon{l, other} {
 		ids := make([]int, len(part.names))
 		for i, name := range part.names {
@@ -141,6 +143,7 @@ func (l Lexicon) With(other Lexicon) Lexicon {
 				id = len(sum.names)
 				sum.concepts[name] = id
 				sum.names = append(sum.names, name)
+				sum.looks[id] = part.looks[i]
 			}
 			ids[i] = id
 		}

@@ -40,12 +40,16 @@ const cardControls = 6
 
 func (m *Model) newEyes(q query, options []model.Option) eyes {
 	e := eyes{m, q, map[string]float64{}, map[string]float64{}, map[string]reading{}}
+	e.q.places = map[string]bool{}
 	named := map[string]float64{}
 	for _, o := range options {
 		if o.Candidate == nil {
 			continue
 		}
 		e.items[o.Candidate.Item]++
+		for _, w := range splitWords(o.Candidate.Location) {
+			e.q.places[w.text] = true
+		}
 		for _, part := range sectionParts(o.Candidate) {
 			key := part + "\x00" + o.Candidate.Name
 			named[key]++
@@ -98,7 +102,7 @@ func (e eyes) look(o model.Option) sight {
 	s.explained = e.explained(q, labelWords)
 	s.exact = q.says(labelWords)
 	s.starts = startsWith(q, labelWords)
-	s.deed = q.deed > 0 && e.deedOnly(q, labelWords)
+	s.deed = q.namedDeed(s)
 	if e.items[c.Item] <= cardControls {
 		s.item = c.Item
 	}
@@ -115,34 +119,10 @@ func nameText(c *model.Candidate, label string) string {
 	return strings.TrimSpace(label + " " + strings.Join(c.Hints, " ") + " " + symbolWords(label))
 }
 
-// deedOnly reports that a label says nothing but what the sentence begins with:
-// "Edit" for "change the address".
-func (m *Model) deedOnly(q query, label []word) bool {
-	said := 0
-	for k, w := range label {
-		switch {
-		case stopWords[w.text]:
-		case m.likeness(q.words, 0, label, k) >= m.parameters.Locate.FormMatch:
-			said++
-		default:
-			return m.deedInOtherWords(q, label)
-		}
-	}
-	return said > 0
-}
-
-func (m *Model) deedInOtherWords(q query, label []word) bool {
-	for _, a := range m.ideas(label) {
-		if a.weak || a.from > 0 || a.to < len(label) {
-			continue
-		}
-		for _, b := range q.spoken {
-			if a.concept == b.concept && !b.weak && b.from == 0 {
-				return true
-			}
-		}
-	}
-	return false
+// namedDeed reports that a label says what the sentence wants done, and nothing that
+// the sentence doesn't say: "Edit" or "Edit address" for "change the address".
+func (q query) namedDeed(s sight) bool {
+	return s.explained == 1 && slices.ContainsFunc(q.deed, func(i int) bool { return s.name[i] >= sure })
 }
 
 // offers counts an option of a native list as said by the list itself: choosing

@@ -62,9 +62,22 @@ func (m *Model) match(q query, i int, words []word, concepts map[int]bond) float
 		if i < said.from || i >= said.to {
 			continue
 		}
-		best = max(best, m.bonded(q, i, min(said.bond(), concepts[said.concept])))
+		best = max(best, m.bonded(q, i, m.common(said, concepts[said.concept])))
 	}
 	return best
+}
+
+// common is how closely a phrase of the sentence and one of a text belong together
+// by one concept. What an icon may stand for has only its look in common.
+func (m *Model) common(said mention, other bond) bond {
+	own := said.bond()
+	if !m.glossary.looks[said.concept] {
+		return min(own, other)
+	}
+	if other == unbound || own == related && other == related {
+		return unbound
+	}
+	return near
 }
 
 // bonded is what a concept in common is worth. What is quoted as a label is not
@@ -125,11 +138,11 @@ func (m *Model) sentenceSays(q query, w word, said []mention, i int) bool {
 		}
 	}
 	for _, a := range said {
-		if i < a.from || i >= a.to || a.weak {
+		if i < a.from || i >= a.to {
 			continue
 		}
 		for _, b := range q.spoken {
-			if a.concept == b.concept {
+			if a.concept == b.concept && m.common(b, a.bond()) >= near {
 				return true
 			}
 		}
@@ -196,10 +209,20 @@ func (m *Model) regions(q query, around map[int]bond) []bool {
 			continue
 		}
 		for i := said.from; i < said.to; i++ {
-			out[i] = out[i] || around[said.concept] >= near
+			out[i] = out[i] || m.standsIn(q, m.glossary.names[said.concept], around)
 		}
 	}
 	return out
+}
+
+// standsIn reports that a text names a part of the page. Navigation that is in no
+// other part stands for a header or sidebar that nothing is marked as.
+func (m *Model) standsIn(q query, part string, around map[int]bond) bool {
+	has := func(name string) bool { return around[m.glossary.concepts[name]] >= near }
+	if has(part) || part != "header" && part != "sidebar" || q.places[part] {
+		return has(part)
+	}
+	return has("navigation") && !has("footer") && !has("sidebar") && !has("header")
 }
 
 // regionNames are the concepts that stand for a part of a page.

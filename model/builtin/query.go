@@ -23,9 +23,10 @@ type query struct {
 	counts   bool    // it wants a number: "the number of forks"
 	reads    bool    // it reads what stands beside a label: "the order number"
 	content  int     // how many words say more than grammar and role
-	deed     int     // how many words at its start may be all that the label of the control says
+	deed     []int   // the words that say what is to be done, where the label of the control may say no more
 	names    []nameRun
-	german   bool // it is written in German, where a capital says nothing
+	places   map[string]bool // landmarks that some offered element stands in
+	german   bool            // it is written in German, where a capital says nothing
 }
 
 // extreme is which end of the prices is wanted.
@@ -95,12 +96,13 @@ func (m *Model) newQuery(sentence, operation string) query {
 	case dearWords.MatchString(text):
 		q.price = dearest
 	}
-	zone := q.zoneStart()
+	criterion := q.criterionStart()
+	zone := q.zoneStart(max(2, criterion))
 	q.label = q.quotesLabel(zone)
 	for i, w := range q.words {
 		p := &q.parts[i]
 		p.weight = m.weigh(q, i, inQuotes)
-		p.context = i >= zone
+		p.context = i >= zone || i > 0 && i < criterion
 		if p.context && onlyPlaces(q.words, i) || q.reads && i == 0 {
 			p.weight = 0
 		}
@@ -112,9 +114,7 @@ func (m *Model) newQuery(sentence, operation string) query {
 		}
 	}
 	q.names = q.nameRuns(text)
-	if len(q.words) > 1 && !q.fill && softVerbs[q.words[0].text] && !q.returns(1) {
-		q.deed = 1
-	}
+	q.deed = q.deedWords()
 	q.takeLooks()
 	return q
 }
@@ -143,15 +143,34 @@ func (q query) returns(i int) bool {
 	return i == 1 && i+1 < len(q.words) && q.words[i].text == "back" && q.words[i+1].text == "to"
 }
 
+// deedWords are the first word with the phrase that it starts, unless it only
+// commands, and what something is to be marked as.
+func (q query) deedWords() []int {
+	if len(q.words) < 2 || q.fill || q.reads || commandVerbs[q.words[0].text] || q.returns(1) || q.words[0].capitalLater() {
+		return nil
+	}
+	deed := []int{0}
+	for _, said := range q.spoken {
+		for i := len(deed); said.from == 0 && i < said.to; i++ {
+			deed = append(deed, i)
+		}
+	}
+	for i := len(deed); markingVerbs[q.words[0].text] && i+1 < len(q.words); i++ {
+		if q.words[i].text == "as" {
+			deed = append(deed, i+1)
+		}
+	}
+	return deed
+}
+
 // asDeed is the sentence read as a deed and what it is done to.
 func (q query) asDeed() query {
 	q.parts = slices.Clone(q.parts)
 	q.label = false
 	for i := range q.parts {
-		if i < q.deed {
-			q.parts[i].weight, q.parts[i].loose = 1, false
-		} else {
-			q.parts[i].context = true
+		p := &q.parts[i]
+		if p.context = !slices.Contains(q.deed, i); !p.context && !stopWords[q.words[i].text] {
+			p.weight, p.loose = 1, false
 		}
 	}
 	return q
@@ -236,18 +255,24 @@ func (q *query) takeRole(i int, w word) {
 // zoneStart is the word from which the sentence may describe the surroundings:
 // after a preposition, a purpose ("to see the next page"), a possessor, or the
 // object of a verb that is itself the control ("star this repository").
-func (q query) zoneStart() int {
+func (q query) zoneStart(from int) int {
 	words := q.words
-	if len(words) > 2 && !q.fill && !q.reads && !commandVerbs[words[0].text] && !softVerbs[words[0].text] && !words[0].capitalLater() {
-		return 1
-	}
-	for i := 2; i < len(words); i++ {
+	for i := from; i < len(words); i++ {
 		purpose := words[i].text == "to" && i+1 < len(words) && purposeVerbs[words[i+1].text]
 		if (prepositions[words[i].text] || purpose) && !q.goesOn(i) {
 			return i
 		}
 	}
 	return len(words)
+}
+
+// criterionStart is where a sentence like "sort the pages by exit rate" says what
+// it wants: after "by". It is 0 in others.
+func (q query) criterionStart() int {
+	if len(q.words) == 0 || !orderingVerbs[q.words[0].text] {
+		return 0
+	}
+	return 1 + slices.IndexFunc(q.words, func(w word) bool { return w.text == "by" })
 }
 
 // capitalLater reports an all-capital first word, which is a name, not a verb.
@@ -294,7 +319,7 @@ func (m *Model) weigh(q query, i int, inQuotes [][]int) float64 {
 		return 0
 	case stopWords[w.text] && !(w.capital() && i > 0):
 		return 0
-	case leads && softVerbs[w.text], rankWords[w.text] != 0, comparing[w.text], q.returns(i):
+	case leads && softVerbs[w.text], i > 0 && q.words[i-1].text == "to" && softVerbs[w.text], rankWords[w.text] != 0, comparing[w.text], q.returns(i):
 		return soft
 	case w.capital() && i > 0 && !q.german:
 		return 1.2

@@ -82,7 +82,7 @@ func compoundOf(words []word, i int, compound string) bool {
 	return i+1 < len(words) && own+words[i+1].text == compound || i > 0 && words[i-1].text+own == compound
 }
 
-var endings = []string{"ation", "ment", "ness", "ance", "ence", "ion", "ity", "ful", "er", "or", "ly", "al"}
+var endings = []string{"ation", "ment", "ness", "ance", "ence", "ion", "ity", "ful", "ly", "al"}
 
 // root is a stem without the ending that makes another word of the family:
 // "deletion" and "delete" have one.
