@@ -29,8 +29,9 @@ type Error struct {
 func (e *Error) Error() string { return e.Message }
 
 const (
-	supportedForms = "Write one sentence that starts with click, type, press, goto, scroll, wait, remember, verify or measure."
-	onePerStep     = "Write one step per action. Words that belong to a label go between quotes."
+	supportedForms = "Write one sentence that starts with click, type, press, goto, scroll, wait, remember, verify, measure, " +
+		"hover, double click, right click, drag or upload."
+	onePerStep = "Write one step per action. Words that belong to a label go between quotes."
 )
 
 // refusals are the errors that need no more than their code.
