@@ -61,9 +61,10 @@ var arrows = map[string][]string{
 	"runner/page/script/gen": {"runner/page/script"},
 
 	// Tests of the whole.
-	"internal/house": {},
-	"test/bench":     {"runner"},
-	"test/swagger":   {"result"},
+	"internal/house":  {},
+	"test/bench":      {"runner"},
+	"test/pocketbase": {},
+	"test/swagger":    {},
 }
 
 // testArrows are the further imports that tests may have; "" stands for every package.
