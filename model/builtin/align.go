@@ -111,6 +111,7 @@ func formOf(a, b string) bool {
 }
 
 func (p *pageText) ideaIn(c piece, l *line) match {
+	words := thesaurus()
 	best := match{at: -1}
 	for _, said := range c.ideas {
 		if !said.exact {
@@ -139,8 +140,11 @@ func (p *pageText) ideaIn(c piece, l *line) match {
 		return best
 	}
 	for i, w := range l.words {
-		if opposes(c.word.text, w.text) {
+		switch {
+		case opposes(c.word.text, w.text), words.opposed(c.word.stem, w.stem):
 			return match{like: likeForm, at: i, opposite: true}
+		case c.to-c.at == 1 && !c.name && words.related(c.word.stem, w.stem):
+			best = match{like: likeLoose, at: i}
 		}
 	}
 	return best
@@ -216,6 +220,12 @@ func (p *pageText) keyed(c pieces, u unit) float64 {
 		return 0
 	}
 	key := u.own[0]
+	for _, l := range u.own {
+		if len(l.words) > 0 {
+			key = l
+			break
+		}
+	}
 	if u.kind == cellUnit {
 		key = u.near[1]
 	}

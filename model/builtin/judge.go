@@ -3,6 +3,7 @@ package builtin
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"sedum.dev/sedum/model"
@@ -26,6 +27,7 @@ type evidence struct {
 	support, against float64
 	refused          string // why this claim can't be judged; "" when it was
 	firm             bool   // comparing words would not do better
+	soft             bool   // it is against the claim for not having its words
 }
 
 func refuse(format string, args ...any) evidence {
@@ -57,6 +59,7 @@ func all(parts ...evidence) evidence {
 		if e.refused != "" && sum.refused == "" {
 			sum.refused, sum.firm = e.refused, e.firm
 		}
+		sum.soft = sum.soft || e.soft
 		sum.support = min(sum.support, e.support)
 		sum.against = max(sum.against, e.against)
 	}
@@ -65,7 +68,7 @@ func all(parts ...evidence) evidence {
 
 // either joins two sources that speak about the same claim.
 func (e evidence) either(other evidence) evidence {
-	sum := evidence{support: max(e.support, other.support), against: max(e.against, other.against), refused: e.refused}
+	sum := evidence{support: max(e.support, other.support), against: max(e.against, other.against), refused: e.refused, soft: e.soft || other.soft}
 	if sum.refused == "" {
 		sum.refused = other.refused
 	}
@@ -143,9 +146,15 @@ func (m *Model) weighedAlone(page *pageText, claim string) (holds, contradicted 
 			known = other
 		}
 	}
-	if known.open() && (known.refused != "" || !strings.Contains(claim, `"`)) {
+	quoted := strings.Contains(claim, `"`)
+	if known.open() && (known.refused != "" || !quoted) || known.soft && known.support == 0 {
 		holds, contradicted, refused = page.compare(claim, m.parameters.Statement)
-		if refused == "" || known.refused == "" && refused != tooLittle {
+		switch {
+		case known.soft:
+			if refused == "" && holds >= 0.5 {
+				return holds, contradicted, "" // said in other words than the form expects
+			}
+		case refused == "" || known.refused == "" && (refused != tooLittle || !specific(claim)):
 			return holds, contradicted, refused
 		}
 	}
@@ -155,6 +164,12 @@ func (m *Model) weighedAlone(page *pageText, claim string) (holds, contradicted 
 	p := m.parameters.Judge
 	return sigmoid(p.HoldsBias + p.HoldsSupport*known.support + p.HoldsAgainst*known.against),
 		sigmoid(p.ContradictedBias + p.ContradictedAgainst*known.against + p.ContradictedSupport*known.support), ""
+}
+
+// specific reports a claim with a name, a number or a quotation: where the page
+// lacks that, it doesn't say the claim in other words.
+func specific(claim string) bool {
+	return slices.ContainsFunc(splitWords(claim), func(w word) bool { return w.start > 0 && w.capital() || w.number() }) || strings.Contains(claim, `"`)
 }
 
 // measured judges what is counted or limited.

@@ -45,7 +45,7 @@ func (p *pageText) textBeside(label, value term) (evidence, bool) {
 		if v, ok := p.hitAt(value, at); ok && (sure || v.to == p.passages[p.words[at].passage].to) {
 			e.support, found = max(e.support, min(h.quality, v.quality)), true
 		} else if sure && !p.shares(value, at) {
-			e.against, found = max(e.against, likely), true
+			e.against, e.soft, found = max(e.against, likely), value.loose(), true
 		}
 	}
 	if !found {

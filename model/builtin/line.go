@@ -34,7 +34,7 @@ func (p *pageText) read(text string) *line {
 		return known
 	}
 	given := text
-	text = arrows.Replace(text)
+	text = rises.ReplaceAllString(falls.ReplaceAllString(arrows.Replace(text), " down $1"), " up $1")
 	l := &line{text: text}
 	for _, w := range splitWords(text) {
 		added := pageWord{word: w}
@@ -52,6 +52,12 @@ func (p *pageText) read(text string) *line {
 	p.lines[given] = l
 	return l
 }
+
+// Signs of a change: "+8.2 %", "−0.3 points".
+var (
+	rises = regexp.MustCompile(`\+(\d[\d.,]* ?(?:%|pts\b|points?\b))`)
+	falls = regexp.MustCompile(`[−-](\d[\d.,]* ?(?:%|pts\b|points?\b))`)
+)
 
 var arrows = strings.NewReplacer("▲", " up ", "▼", " down ", "’", "'")
 

@@ -81,6 +81,11 @@ func (m *Model) newPage(s model.State) *pageText {
 			above = append(above, g)
 		}
 	}
+	for _, g := range p.passages {
+		if g.Kind != model.PassageControl {
+			delete(p.offers, g.Text) // it is a heading or a text as well
+		}
+	}
 	p.addGroups()
 	p.addCards()
 	for _, g := range p.groups {

@@ -34,6 +34,13 @@ func (p *pageText) term(text string) term {
 	return term{text: text, words: p.termWords(text)}
 }
 
+// loose reports a term that the page may say in other words: it is neither quoted
+// nor a number nor just a name.
+func (t term) loose() bool {
+	return !t.literal && !slices.ContainsFunc(t.words, func(w pageWord) bool { return w.amount != nil }) &&
+		slices.ContainsFunc(t.words, func(w pageWord) bool { return !w.capital() && !fillers[w.text] })
+}
+
 // unquote returns what stands between quotes that hold the whole text.
 func unquote(text string) (string, bool) {
 	if len(text) < 2 || text[0] != '"' || strings.IndexByte(text[1:], '"') != len(text)-2 {

@@ -64,7 +64,7 @@ func (p *pageText) piecesOf(claim string) pieces {
 	}
 	l := p.read(claim)
 	out := pieces{line: l}
-	verb := slices.IndexFunc(l.words, func(w pageWord) bool { return verbStart.MatchString(w.text) })
+	verb := verbIn(l)
 	before := ""
 	for i := 0; i < len(l.words); i++ {
 		w := l.words[i]
@@ -82,6 +82,9 @@ func (p *pageText) piecesOf(claim string) pieces {
 			continue
 		}
 		c.subject, c.denied, c.after = i < verb, out.denied, before
+		if i == verb && c.weight == 1 {
+			c.weight = 0.5 // the page may use another verb
+		}
 		if before != "" && c.word.raw != "" && i+1 < len(l.words) && !c.name && !c.measured() {
 			before = ""
 		}
@@ -89,6 +92,20 @@ func (p *pageText) piecesOf(claim string) pieces {
 		i = c.to - 1
 	}
 	return out
+}
+
+// verbIn is where the predicate of a claim starts, -1 where that can't be told.
+func verbIn(l *line) int {
+	if i := slices.IndexFunc(l.words, func(w pageWord) bool { return verbStart.MatchString(w.text) }); i >= 0 {
+		return i
+	}
+	known := thesaurus()
+	for i, w := range l.words {
+		if i > 0 && !light[l.words[i-1].text] && (known.acts(w.word) || strings.HasSuffix(l.words[i-1].text, "s") && known.verbs[w.stem]) {
+			return i
+		}
+	}
+	return -1
 }
 
 func denies(word string) bool {

@@ -280,7 +280,7 @@ func (p *pageText) contained(t term, s scope) evidence {
 	elsewhere := p.present(t, nil)
 	switch {
 	case elsewhere.support == 0:
-		e.against = max(e.against, 0.5)
+		e.against, e.soft = max(e.against, 0.5), t.loose()
 	case p.below(t, s):
 		return refuse("%q stands in another section: name that", t.text)
 	default:

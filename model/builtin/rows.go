@@ -39,7 +39,7 @@ func (p *pageText) inEntry(row entry, values []term) evidence {
 	for _, v := range values {
 		e := p.present(v, p.mask(row.passages))
 		if e.refused == "" && e.support == 0 {
-			e.against = max(e.against, 0.85)
+			e.against, e.soft = max(e.against, 0.85), v.loose()
 		}
 		parts = append(parts, e)
 	}

@@ -58,8 +58,13 @@ func (p *pageText) cover(t *Traits, c pieces, a alignment, all []alignment) {
 			t.Name++
 		}
 	}
-	if last := len(c.list) - 1; last >= 0 {
-		t.Tail = truth(!c.list[last].subject && c.list[last].weight >= 1 && a.matches[last].like < matched)
+	for i := len(c.list) - 1; i >= 0 && !c.list[i].subject; i-- {
+		if c.list[i].weight >= 1 && a.matches[i].like < matched {
+			t.Tail = 1
+		}
+		if i > 0 && c.list[i-1].to < c.list[i].at {
+			break // what it ends with are words that follow each other
+		}
 	}
 	t.Coverage /= max(total, 0.1)
 	t.Nowhere /= max(total, 0.1)

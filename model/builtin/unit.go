@@ -37,7 +37,6 @@ func (p *pageText) unitsOf() []unit {
 		return p.units
 	}
 	var units []unit
-	records := p.records(len(p.groups) + 20)
 	for family, g := range p.groups {
 		for n, e := range g.rows {
 			for _, i := range e.passages {
@@ -45,7 +44,10 @@ func (p *pageText) unitsOf() []unit {
 			}
 		}
 	}
+	records := p.records(len(p.groups) + 20)
+	records = append(records, p.acted(len(p.groups)+40)...)
 	units = append(units, p.sentences()...)
+	units = append(units, p.flowing()...)
 	for family, g := range p.groups {
 		units = append(units, p.entryUnits(g, family+1)...)
 	}
@@ -222,9 +224,26 @@ func (p *pageText) entryUnits(g *group, family int) []unit {
 			}
 		}
 		u.near = append(u.near, columns...)
-		out = append(out, u)
+		if !p.matrix(g) {
+			out = append(out, u)
+		}
 	}
 	return out
+}
+
+// matrix reports a table like a timetable: each cell tells of a thing of its own,
+// and a row of them of none.
+func (p *pageText) matrix(g *group) bool {
+	cells, rich := 0, 0
+	for _, e := range g.rows {
+		for _, i := range e.passages {
+			if p.passages[i].Kind == model.PassageCell {
+				cells++
+				rich += int(truth(strings.Count(p.passages[i].Text, ", ") >= 2))
+			}
+		}
+	}
+	return rich*2 > cells
 }
 
 // names are the cells of a row that say what it is about: those without numbers.
@@ -251,7 +270,7 @@ func (p *pageText) sections(family int) []unit {
 		u := unit{family: family + h.Level, member: i, own: []*line{p.read(h.Text)}, kind: section}
 		u.near, u.far = p.above(h)
 		for k := i + 1; k < len(p.passages) && k <= i+longestSection; k++ {
-			if p.passages[k].Kind == model.PassageHeading || p.passages[k].Group > 0 || p.recordOf[k].family > 0 {
+			if p.passages[k].Kind == model.PassageHeading || p.passages[k].Cell > 0 || p.recordOf[k].family > 0 || p.shared(k) {
 				break
 			}
 			u.own = append(u.own, p.readAll(p.passages[k].Text)...)
@@ -261,6 +280,15 @@ func (p *pageText) sections(family int) []unit {
 		}
 	}
 	return out
+}
+
+// shared reports that the list entry of a passage has others: it is a thing of
+// its own, and no line of a section.
+func (p *pageText) shared(k int) bool {
+	same := func(i int) bool {
+		return i >= 0 && i < len(p.passages) && p.passages[i].Group == p.passages[k].Group && p.passages[i].Entry == p.passages[k].Entry
+	}
+	return p.passages[k].Group > 0 && (same(k-1) || same(k+1))
 }
 
 // records are runs of texts without any markup, each starting with a text of the
