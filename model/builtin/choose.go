@@ -12,6 +12,12 @@ import (
 // choose answers a choice between elements. Words that few of the offered
 // elements carry count more than those that all carry.
 func (m *Model) choose(q query, question model.Question) model.Answer {
+	q.parts = slices.Clone(q.parts)
+	for _, o := range question.Options {
+		if o.Candidate != nil {
+			q.keepLabel(splitWords(unbracketed(cmp.Or(o.Candidate.Label, o.Candidate.Name))))
+		}
+	}
 	eyes := m.newEyes(q, question.Options)
 	seen := make([]sight, len(question.Options))
 	for i, o := range question.Options {
@@ -23,7 +29,7 @@ func (m *Model) choose(q query, question model.Question) model.Answer {
 	for _, s := range seen {
 		scores = append(scores, m.score(q, weights, named, s))
 	}
-	m.deeds(q, seen, scores)
+	m.reread(q, seen, scores)
 	m.rank(q, weights, seen, scores)
 	m.priced(q, seen, scores)
 	m.compared(q, seen, scores)
@@ -37,18 +43,25 @@ func (m *Model) choose(q query, question model.Question) model.Answer {
 	return distribution(question, softmax(scores))
 }
 
-// deeds looks again at the controls that only say what is to be done, as the
-// "Edit" of "change the address": then the rest says to what.
-func (m *Model) deeds(q query, seen []sight, scores []float64) {
-	if !slices.ContainsFunc(seen, func(s sight) bool { return s.deed }) {
-		return
+// reread looks again at elements of which another reading of the sentence says
+// more: the "Edit" of "change the address", where the rest says what is changed,
+// and the story of "the story about snow", where the rest names it.
+func (m *Model) reread(q query, seen []sight, scores []float64) {
+	if slices.ContainsFunc(seen, func(s sight) bool { return s.deed }) {
+		m.raise(q.asDeed(), seen, scores, func(s sight) bool { return s.deed })
 	}
-	deed := q.asDeed()
-	weights := m.weights(deed, seen)
-	named := elsewhere(deed, seen)
+	if q.about > 0 {
+		m.raise(q.asTitle(), seen, scores, func(s sight) bool { return s.titled(q.about) })
+	}
+}
+
+// raise scores by another reading where that is better.
+func (m *Model) raise(q query, seen []sight, scores []float64, fits func(sight) bool) {
+	weights := m.weights(q, seen)
+	named := elsewhere(q, seen)
 	for i, s := range seen {
-		if s.deed {
-			scores[i] = max(scores[i], m.score(deed, weights, named, s))
+		if fits(s) {
+			scores[i] = max(scores[i], m.score(q, weights, named, s))
 		}
 	}
 }

@@ -48,6 +48,7 @@ var (
 		enlarge expand collapse write read search sort filter set turn toggle switch leave save send buy`)
 	vagueNouns = set(`item control element area region section part box block card panel widget option row entry list page
 		icon sign symbol toolbar bar column header heading cell method choice number table arrow name corner
+		form dialog window screen popup app site website view only just
 		feld bereich zeile spalte liste seite symbol leiste
 		campo fila columna lista página sección icono
 		champ ligne colonne rubrique icône

@@ -27,8 +27,10 @@ type LocateParameters struct {
 	Rank         float64 `json:"rank"`         // it has the place or the price in the list that the sentence names
 	Unpriced     float64 `json:"unpriced"`     // it has no price where the sentence compares prices
 	OffTarget    float64 `json:"offTarget"`    // its name says none of the words that name the target
+	Untargeted   float64 `json:"untargeted"`   // no name says what the target is, and its own says nothing else either
 	Uncounted    float64 `json:"uncounted"`    // its label has no number where the sentence wants one
 	Value        float64 `json:"value"`        // it is the value beside the label that the sentence reads
+	Beside       float64 `json:"beside"`       // the sentence says the whole of a text that stands with it
 	Caption      float64 `json:"caption"`      // it is the label of what the sentence reads
 	Elsewhere    float64 `json:"elsewhere"`    // a name that the sentence says stands with another element
 	OnlyRole     float64 `json:"onlyRole"`     // the sentence names nothing but the role
@@ -104,7 +106,7 @@ func hasDigit(s sight) bool {
 
 func (m *Model) score(q query, weights []float64, named offered, s sight) float64 {
 	p := m.parameters.Locate
-	var covered, total, inName, target, lost, content float64
+	var covered, total, inName, target, context, inContext, lost, content float64
 	away, placed := false, false
 	for i, w := range weights {
 		if w == 0 {
@@ -117,6 +119,8 @@ func (m *Model) score(q query, weights []float64, named offered, s sight) float6
 		said := max(s.name[i], share*s.around[i])
 		total += w
 		covered += w * said
+		context += w * truth(q.parts[i].context)
+		inContext += w * truth(q.parts[i].context) * s.name[i]
 		content += w * truth(roleWords[q.words[i].text] == nil)
 		if q.aims(i) && (named.words[i] || q.label && q.parts[i].weight >= 1) {
 			target += w
@@ -137,6 +141,8 @@ func (m *Model) score(q query, weights []float64, named offered, s sight) float6
 		score += p.Extra * (1 - s.explained)
 	}
 	switch {
+	case target == 0 && context > 0 && inContext == 0:
+		score += p.Untargeted
 	case target == 0:
 		score += p.Target * share
 	case inName == 0:
@@ -153,7 +159,7 @@ func (m *Model) score(q query, weights []float64, named offered, s sight) float6
 			break
 		}
 	}
-	score += p.StartsName*truth(s.starts) + p.Rival*truth(s.rival) + p.Disabled*truth(s.candidate.Disabled)
+	score += p.StartsName*truth(s.starts) + p.Beside*truth(s.beside) + p.Rival*truth(s.rival) + p.Disabled*truth(s.candidate.Disabled)
 	return score + m.roleScore(q, s.candidate)
 }
 

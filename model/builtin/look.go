@@ -18,6 +18,7 @@ type sight struct {
 	exact     float64   // the sentence says the whole label, in order
 	rival     bool
 	starts    bool
+	beside    bool   // the sentence says the whole name of what stands with it
 	deed      bool   // the label says only what is to be done
 	item      string // the item text, where it speaks about few elements
 }
@@ -32,6 +33,8 @@ type eyes struct {
 	items    map[string]float64 // how many options share an item text
 	sections map[string]float64 // how many options of one name share a section label
 	texts    map[string]reading
+	words    map[string][]word   // of each text
+	mates    map[string][][]word // the labels that stand in an item
 }
 
 // cardControls is how many controls one card or row may have; an item text that
@@ -39,7 +42,7 @@ type eyes struct {
 const cardControls = 6
 
 func (m *Model) newEyes(q query, options []model.Option) eyes {
-	e := eyes{m, q, map[string]float64{}, map[string]float64{}, map[string]reading{}}
+	e := eyes{m, q, map[string]float64{}, map[string]float64{}, map[string]reading{}, map[string][]word{}, map[string][][]word{}}
 	e.q.places = map[string]bool{}
 	named := map[string]float64{}
 	for _, o := range options {
@@ -47,7 +50,8 @@ func (m *Model) newEyes(q query, options []model.Option) eyes {
 			continue
 		}
 		e.items[o.Candidate.Item]++
-		for _, w := range splitWords(o.Candidate.Location) {
+		e.mates[o.Candidate.Item] = append(e.mates[o.Candidate.Item], e.split(o.Candidate.Label))
+		for _, w := range e.split(o.Candidate.Location) {
 			e.q.places[w.text] = true
 		}
 		for _, part := range sectionParts(o.Candidate) {
@@ -71,6 +75,16 @@ func (e eyes) reading(text string) reading {
 		e.texts[text] = r
 	}
 	return r
+}
+
+// split splits each text once.
+func (e eyes) split(text string) []word {
+	words, ok := e.words[text]
+	if !ok {
+		words = splitWords(text)
+		e.words[text] = words
+	}
+	return words
 }
 
 func (e eyes) look(o model.Option) sight {
@@ -103,6 +117,7 @@ func (e eyes) look(o model.Option) sight {
 	s.exact = q.says(labelWords)
 	s.starts = startsWith(q, labelWords)
 	s.deed = q.namedDeed(s)
+	s.beside = e.besideNamed(c)
 	if e.items[c.Item] <= cardControls {
 		s.item = c.Item
 	}
@@ -110,19 +125,45 @@ func (e eyes) look(o model.Option) sight {
 	return s
 }
 
-// nameText is all that names an element: its label, what is seen on it and, for
-// a mere sign, what the sign is called.
+// nameText is all that names an element: its label, what is seen on it, what a
+// mere sign is called and what kind of value it shows.
 func nameText(c *model.Candidate, label string) string {
 	if c.Name != label && len(c.Hints) == 0 {
 		label = c.Name
 	}
-	return strings.TrimSpace(label + " " + strings.Join(c.Hints, " ") + " " + symbolWords(label))
+	shown := ""
+	if c.Role != "" {
+		shown = shownValue(label)
+	}
+	return strings.Join([]string{label, strings.Join(c.Hints, " "), symbolWords(label), shown}, " ")
 }
 
 // namedDeed reports that a label says what the sentence wants done, and nothing that
 // the sentence doesn't say: "Edit" or "Edit address" for "change the address".
 func (q query) namedDeed(s sight) bool {
 	return s.explained == 1 && slices.ContainsFunc(q.deed, func(i int) bool { return s.name[i] >= sure })
+}
+
+// besideNamed reports that what describes the surroundings is the whole of a text
+// that stands with the element: "Millbrook", not "Millbrook Parkway".
+func (e eyes) besideNamed(c *model.Candidate) bool {
+	texts := e.mates[c.Item]
+	if len(texts) > cardControls {
+		texts = nil
+	}
+	for _, part := range append(sectionParts(c), c.Peers...) {
+		texts = append(texts, e.split(part))
+	}
+	own := e.q.find(e.split(c.Label))
+	return slices.ContainsFunc(texts, func(text []word) bool {
+		at := e.q.find(text)
+		return at >= 0 && at != own && e.q.parts[at].context && e.q.parts[at].weight >= 1
+	})
+}
+
+// titled reports that the name of an element says what follows word from.
+func (s sight) titled(from int) bool {
+	return slices.ContainsFunc(s.name[from:], func(said float64) bool { return said >= sure })
 }
 
 // offers counts an option of a native list as said by the list itself: choosing

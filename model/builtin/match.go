@@ -68,13 +68,14 @@ func (m *Model) match(q query, i int, words []word, concepts map[int]bond) float
 }
 
 // common is how closely a phrase of the sentence and one of a text belong together
-// by one concept. What an icon may stand for has only its look in common.
+// by one concept. The look of an icon belongs to what it may stand for; that doesn't
+// belong together.
 func (m *Model) common(said mention, other bond) bond {
 	own := said.bond()
 	if !m.glossary.looks[said.concept] {
 		return min(own, other)
 	}
-	if other == unbound || own == related && other == related {
+	if own == related || other == unbound {
 		return unbound
 	}
 	return near

@@ -24,6 +24,7 @@ type query struct {
 	reads    bool    // it reads what stands beside a label: "the order number"
 	content  int     // how many words say more than grammar and role
 	deed     []int   // the words that say what is to be done, where the label of the control may say no more
+	about    int     // where the title of the thing that is meant starts, 0 for none
 	names    []nameRun
 	places   map[string]bool // landmarks that some offered element stands in
 	german   bool            // it is written in German, where a capital says nothing
@@ -59,6 +60,7 @@ const (
 )
 
 var (
+	clickTo     = regexp.MustCompile(`(?i)^\s*(?:click|tap|press)\s+to\s+`)
 	placeholder = regexp.MustCompile(`\{\{\s*[A-Za-z_][A-Za-z0-9_]*\s*\}\}`)
 	quoted      = regexp.MustCompile(`"[^"]*"|“[^”]*”`)
 	intoField   = regexp.MustCompile(`(?i)\s(?:in|into|to|as|for)\s`)
@@ -79,6 +81,7 @@ var (
 func (m *Model) newQuery(sentence, operation string) query {
 	q := query{fill: operation == "fill", roles: map[string]bool{}}
 	text := spaced.Replace(placeholder.ReplaceAllString(sentence, " {{}} "))
+	text = clickTo.ReplaceAllString(text, "")
 	if q.fill {
 		text = afterValue(text)
 	}
@@ -115,8 +118,44 @@ func (m *Model) newQuery(sentence, operation string) query {
 	}
 	q.names = q.nameRuns(text)
 	q.deed = q.deedWords()
+	q.about = q.titleStart(zone)
 	q.takeLooks()
 	return q
+}
+
+var titling = set(`about on called named titled from by regarding concerning saying with`)
+
+// titleStart is where the sentence says what the thing is about or called: after
+// "the story about".
+func (q query) titleStart(zone int) int {
+	if zone < 2 || zone >= len(q.words) || q.fill || !titling[q.words[zone].text] || !itemNouns[q.words[zone-1].text] || q.label && q.words[zone-1].capital() {
+		return 0
+	}
+	return zone
+}
+
+// asTitle is the sentence read as the title of a thing and what kind of thing it is.
+func (q query) asTitle() query {
+	q.parts = slices.Clone(q.parts)
+	q.label = false
+	for i := range q.parts {
+		q.parts[i].context = i < q.about
+	}
+	return q
+}
+
+// keepLabel takes a label that the sentence says whole as one, where it would
+// otherwise end at a preposition: "Where from", "Terms of service".
+func (q *query) keepLabel(label []word) {
+	at := q.find(label)
+	zone := slices.IndexFunc(q.parts, func(p queryPart) bool { return p.context })
+	if at < 0 || len(label) < 2 || zone < at || at+len(label) <= zone {
+		return
+	}
+	for i := at; i < at+len(label); i++ {
+		p := &q.parts[i]
+		p.context, p.loose, p.weight = false, false, max(p.weight, 1)
+	}
 }
 
 // takeLooks notes the words that say how the target looks, and counts the words
@@ -131,10 +170,13 @@ func (q *query) takeLooks() {
 	}
 }
 
-// aims reports that word i names the target. Beside the quoted label of an
-// element a word for its role does not.
+// aims reports that word i names the target. A word for its role does so too, but
+// not beside the quoted label of an element.
 func (q query) aims(i int) bool {
-	return !q.parts[i].context && (!q.label || q.parts[i].weight >= 0.5)
+	if q.parts[i].context {
+		return false
+	}
+	return q.parts[i].weight >= 0.5 || !q.label && roleWords[q.words[i].text] != nil
 }
 
 // returns reports "back to" at word i: "go back to the account step" names a

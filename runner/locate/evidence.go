@@ -55,6 +55,7 @@ func (v *view) onlyNamed(i int, group []int) bool {
 func (v *view) textsOf(i int) [][]string {
 	c := v.candidates[i]
 	texts := append([]string{c.Name}, c.Peers...)
+	texts = append(texts, v.cardTexts(i)...)
 	var out [][]string
 	for _, t := range append(texts, locationParts(c)...) {
 		out = append(out, words(t))

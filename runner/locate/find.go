@@ -144,7 +144,7 @@ func (s *search) collect(ctx context.Context) error {
 	s.sentence = s.Secrets.Redact(s.text)
 	s.view = newView(s.op, s.text, s.scan.Candidates)
 	for i, c := range s.scan.Candidates {
-		s.options = append(s.options, s.show.option(i, c))
+		s.options = append(s.options, s.show.option(i, c, s.view.item(i)))
 	}
 	return nil
 }

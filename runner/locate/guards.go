@@ -123,6 +123,6 @@ func (v *view) nowhere(wanted []string, group []int) bool {
 	return !slices.ContainsFunc(group, func(i int) bool {
 		c := v.candidates[i]
 		all := slices.Concat([]string{c.Name, c.Item, c.Location}, c.Peers, c.Section)
-		return c.Item == "" || itemCut(c) || holdsAll(words(strings.Join(all, " ")), wanted)
+		return c.Item == "" || itemCut(c) || holdsAll(singulars(words(strings.Join(all, " "))), singulars(wanted))
 	})
 }

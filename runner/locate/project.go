@@ -29,7 +29,8 @@ type projection struct {
 // page asks the same question in every run.
 func optionID(i int) string { return fmt.Sprintf("c%d", i+1) }
 
-func (p projection) option(i int, c page.Candidate) model.Option {
+// option shows candidate i with the text of its item.
+func (p projection) option(i int, c page.Candidate, item string) model.Option {
 	shown := &model.Candidate{
 		Tag: c.Tag, Role: c.Role, Name: p.text(nameWithHints(c), maxName),
 		Location: p.text(c.Location, maxLocation), Editable: c.Editable, Disabled: c.Disabled,
@@ -47,7 +48,9 @@ func (p projection) option(i int, c page.Candidate) model.Option {
 				shown.Choices = append(shown.Choices, p.text(l.Text, maxName))
 			}
 		}
-		shown.Item = p.text(c.Item, maxItem)
+		if shown.Item = p.text(item, maxItem); item != c.Item {
+			shown.Peers = nil // they are of a larger item, and say the same of others
+		}
 		shown.Section = p.secrets.Redact(strings.Join(c.Section, " › "))
 		shown.Order = i
 	}

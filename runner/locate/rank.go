@@ -67,9 +67,10 @@ func (v *view) ranked(pick int, m mode) (int, bool) {
 	if !ok || v.promoted(group) {
 		return 0, false
 	}
+	mixed := slices.ContainsFunc(group, func(i int) bool { return v.candidates[i].Role == ask.role })
 	members := slices.DeleteFunc(slices.Clone(group), func(i int) bool {
 		c := v.candidates[i]
-		return ask.role != "" && c.Role != ask.role || len(ask.scope) > 0 && !v.inScope(c, ask.scope)
+		return mixed && ask.role != "" && c.Role != ask.role || len(ask.scope) > 0 && !v.inScope(c, ask.scope)
 	})
 	if ask.item && slices.ContainsFunc(members, func(i int) bool { return v.candidates[i].Item == "" }) {
 		return 0, false

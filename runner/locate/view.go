@@ -15,7 +15,9 @@ type view struct {
 	candidates []page.Candidate
 	names      []string // trimmed, lower-cased
 	masks      []string // names with their counts masked
-	region     region   // that the sentence names, or ""
+	paths      [][]string
+	card       []card
+	region     region // that the sentence names, or ""
 }
 
 func newView(op page.Op, text string, candidates []page.Candidate) *view {
@@ -24,7 +26,9 @@ func newView(op page.Op, text string, candidates []page.Candidate) *view {
 		name := strings.ToLower(strings.TrimSpace(c.Name))
 		v.names = append(v.names, name)
 		v.masks = append(v.masks, maskCounts(name))
+		v.paths = append(v.paths, pathOf(c))
 	}
+	v.card = v.cards()
 	v.region = namedRegion(v.request)
 	return v
 }
