@@ -8,7 +8,7 @@ type StatementParameters struct {
 	Holds            Traits  `json:"holds"`
 	ContradictedBias float64 `json:"contradictedBias"`
 	Contradicted     Traits  `json:"contradicted"`
-	UnsureFrom       float64 `json:"unsureFrom"` // between these two, holds says nothing
+	UnsureFrom       float64 `json:"unsureFrom"` // between these two, holds alone says nothing
 	UnsureTo         float64 `json:"unsureTo"`
 }
 
@@ -21,7 +21,7 @@ func (p *pageText) compare(claim string, by StatementParameters) (holds, contrad
 	}
 	t := p.traitsOf(c)
 	holds, contradicted = sigmoid(by.HoldsBias+t.dot(by.Holds)), sigmoid(by.ContradictedBias+t.dot(by.Contradicted))
-	if holds > by.UnsureFrom && holds < by.UnsureTo {
+	if holds > by.UnsureFrom && holds < by.UnsureTo && contradicted < 0.5 {
 		return 0, 0, "the page says part of it, or says it in other words"
 	}
 	return holds, contradicted, ""
@@ -57,7 +57,9 @@ func (p *pageText) unfit(c pieces) string {
 var (
 	manner = set(`twice once again exactly always already sometimes almost approximately but nor`)
 	visual = set(`red green blue yellow orange purple black white grey gray pink brown bold italic underlined colour color colored coloured font
-		icon icons logo picture image centered centred aligned highlighted bright dark styled readable`)
+		icon icons logo picture image centered centred aligned highlighted bright dark styled readable layout design style alignment spacing
+		margin padding border shadow rounded contrast legible overlap overlaps overlapping indented bigger smaller wider narrower tall wide`)
 	judgements = set(`nice good bad ok okay fine correct correctly right proper properly valid working works worked beautiful clean reasonable
-		expected appropriate suitable relevant similar responsive quickly smooth easy hard sortable consistent`)
+		expected appropriate suitable relevant similar responsive quickly smooth easy hard sortable consistent looks look elegant pretty ugly
+		attractive professional modern polished stylish cluttered tidy balanced harmonious pleasing intuitive friendly usable sensible logical`)
 )
