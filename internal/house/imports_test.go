@@ -56,6 +56,7 @@ var arrows = map[string][]string{
 
 	// Programs that only build or show something.
 	"model/builtin/fit":      {"eval", "model/builtin"},
+	"model/builtin/wordnet":  {},
 	"examples/shop":          {},
 	"runner/page/script":     {},
 	"runner/page/script/gen": {"runner/page/script"},
