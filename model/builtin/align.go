@@ -266,12 +266,12 @@ func (p *pageText) cachedMatch(claim *line, piece piece, l *line) match {
 // best aligns the claim with every unit and takes the one that covers it best;
 // of equals the first, which is the smallest.
 func (p *pageText) best(c pieces) (alignment, []alignment) {
-	var best alignment
+	best := p.align(c, unit{}) // of a page that says nothing
 	var all []alignment
 	for _, u := range p.unitsOf() {
 		a := p.align(c, u)
 		all = append(all, a)
-		if best.matches == nil || a.rank > best.rank+1e-9 {
+		if len(best.unit.own) == 0 || a.rank > best.rank+1e-9 {
 			best = a
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// bounded is a claim that gives a limit: "the wax costs less than $10".
+// boundWords give a limit: "the wax costs less than $10".
 var boundWords = regexp.MustCompile(`(?i)\b(at least|at most|more than|less than|fewer than|no more than|no less than|over|under|above|below|up to|higher than|lower than|larger than|smaller than)\b`)
 
 // bounded judges a claim of a limit by the amounts of the unit that says all the

@@ -4,8 +4,9 @@
 // It knows words, not the world. Elements are chosen by how well a sentence
 // covers their name, hints and surroundings, with the phrases of lexicon.txt and glossary.txt as
 // synonyms. Claims are judged by evaluators that each understand one kind of
-// claim; what none of them understands whole is refused with CodeUnsupported,
-// never scored. Probabilities are confidence, not measured frequencies.
+// claim; a statement that none of them knows is compared with the one part of the
+// page (a sentence, row, card, section) that says most of it. What can't be told
+// that way is refused with CodeUnsupported, never scored.
 //
 // Entry point: New.
 package builtin

@@ -1,6 +1,7 @@
 package builtin
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -69,6 +70,7 @@ func (m *Model) newPage(s model.State) *pageText {
 	p.style = styleOf(splitWords(p.text))
 	var above []model.Passage
 	for i, g := range given {
+		g.Text = ofThePage(g.Text)
 		above = slices.DeleteFunc(above, func(h model.Passage) bool { return over(h, g) })
 		added := passage{Passage: g, from: len(p.words), headings: texts(above)}
 		p.addWords(g.Text, i)
@@ -94,6 +96,20 @@ func (m *Model) newPage(s model.State) *pageText {
 		}
 	}
 	return p
+}
+
+// addressed finds text that tells a program what to answer.
+var addressed = regexp.MustCompile(`(?i)\b(?:language models?|automated (?:testers?|agents?|systems?)|ai (?:models?|assistants?|agents?)|llms?|chatbots?|(?:and|to|for) assistants|ignore (?:all |any )?(?:previous|prior) instructions|system prompt)\b`)
+
+// ofThePage cuts a text where it starts to speak to programs: what it tells them
+// says nothing of the page.
+func ofThePage(text string) string {
+	at := addressed.FindStringIndex(text)
+	if at == nil {
+		return text
+	}
+	begin, _ := sentenceAround(text, at[0])
+	return strings.TrimSpace(text[:begin])
 }
 
 // over reports that a heading no longer speaks for the passage: a heading of its

@@ -72,50 +72,55 @@ func (q quantity) check(n, of, sure float64) evidence {
 	return evidence{against: sure}
 }
 
+// quantityOf reads how many of what a claim is about.
 func (p *pageText) quantityOf(claim string) (quantity, bool) {
-	q := quantity{noun: -1}
 	if m := someOf.FindStringSubmatch(claim); m != nil && !howMany.MatchString(claim) {
-		word := strings.ToLower(m[1])
-		q.none = strings.HasPrefix(word, "no")
-		q.all = !q.none
-		q.only = word == "only"
-		q.claim = p.piecesOf(m[2])
-		if len(q.claim.list) == 0 || q.claim.compare {
-			return q, false
-		}
-		if word != "nobody" && word != "no one" {
-			q.noun = headNounOf(q.claim)
-		}
-		says := slices.ContainsFunc(q.claim.list, func(c piece) bool { return !c.subject })
-		return q, len(q.claim.list) >= 2 && (says || q.only)
+		return p.quantifier(strings.ToLower(m[1]), m[2])
 	}
+	q := quantity{claim: p.piecesOf(claim)}
 	if m := howMany.FindStringSubmatch(claim); m != nil {
 		q.compare = m[1]
 	}
-	q.claim = p.piecesOf(claim)
+	at := -1
 	for i, c := range q.claim.list {
-		if c.word.amount == nil || c.word.amount.unit != "" || c.word.amount.ambiguous || c.word.amount.value > 1000 || i+1 >= len(q.claim.list) {
+		if !q.claim.counts(i) {
 			continue
 		}
-		if next := q.claim.list[i+1]; next.measured() || next.at != c.to || len(next.word.text) < 3 || measures[next.word.text] || c.word.amount.value != math.Trunc(c.word.amount.value) {
-			continue
-		}
-		if q.noun >= 0 || q.claim.denied {
+		if at >= 0 || q.claim.denied {
 			return q, false // two numbers, or a denial
 		}
-		q.n = c.word.amount.value
-		q.noun = i
+		at, q.n = i, c.word.amount.value
 	}
-	if q.noun < 0 {
+	if at < 0 {
 		return q, false
 	}
-	at := q.noun
 	q.claim.list = slices.Delete(slices.Clone(q.claim.list), at, at+1)
-	if slices.ContainsFunc(q.claim.list, piece.measured) {
+	q.noun = headNounFrom(q.claim, at)
+	return q, !slices.ContainsFunc(q.claim.list, piece.measured)
+}
+
+// quantifier reads a claim of all, none or only some things.
+func (p *pageText) quantifier(word, rest string) (quantity, bool) {
+	q := quantity{claim: p.piecesOf(rest), none: strings.HasPrefix(word, "no"), only: word == "only", noun: -1}
+	q.all = !q.none
+	if len(q.claim.list) < 2 || q.claim.compare {
 		return q, false
 	}
-	q.noun = headNounFrom(q.claim, at)
-	return q, true
+	if word != "nobody" && word != "no one" {
+		q.noun = headNounOf(q.claim)
+	}
+	says := slices.ContainsFunc(q.claim.list, func(c piece) bool { return !c.subject })
+	return q, says || q.only
+}
+
+// counts reports a whole number right before the thing that it counts.
+func (c pieces) counts(i int) bool {
+	n := c.list[i].word.amount
+	if n == nil || n.unit != "" || n.ambiguous || n.value > 1000 || n.value != math.Trunc(n.value) || i+1 >= len(c.list) {
+		return false
+	}
+	next := c.list[i+1]
+	return !next.measured() && next.at == c.list[i].to && len(next.word.text) >= 3 && !measures[next.word.text]
 }
 
 // headNounOf is the last piece of the subject: "card payments".

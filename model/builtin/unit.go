@@ -1,7 +1,6 @@
 package builtin
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -115,9 +114,6 @@ func (p *pageText) sentences() []unit {
 	return out
 }
 
-// addressed finds text that tells a program what to answer.
-var addressed = regexp.MustCompile(`(?i)\b(?:language models?|automated (?:testers?|agents?|systems?)|ai (?:models?|assistants?|agents?)|llms?|chatbots?|(?:and|to|for) assistants|ignore (?:all |any )?(?:previous|prior) instructions|system prompt)\b`)
-
 // follows reports that the text of passage k may go on with that of passage i.
 func (p *pageText) follows(i, k int) bool {
 	a, b := p.recordOf[i], p.recordOf[k]
@@ -142,9 +138,6 @@ func (p *pageText) memberOf(i int) (family, member int) {
 
 // readAll are the sentences of a text that say something of the page.
 func (p *pageText) readAll(text string) []*line {
-	if addressed.MatchString(text) {
-		return nil
-	}
 	var out []*line
 	for _, s := range split(text) {
 		if l := p.read(s); !l.supposes() {
