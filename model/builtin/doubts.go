@@ -52,7 +52,8 @@ func (p *pageText) otherCount(c pieces, a alignment, i int) bool {
 			continue
 		}
 		w := a.lines[k].words[m.at-1]
-		if w.amount != nil && w.amount.unit == "" && m.at-1 != a.matches[i].at && !slices.ContainsFunc(c.list, func(x piece) bool { return x.measured() && p.wordLike(x, w, a.lines[k], m.at-1) >= matched }) {
+		inCode := w.start > 0 && a.lines[k].text[w.start-1] == '-'
+		if w.amount != nil && !inCode && w.amount.unit == "" && m.at-1 != a.matches[i].at && !slices.ContainsFunc(c.list, func(x piece) bool { return x.measured() && p.wordLike(x, w, a.lines[k], m.at-1) >= matched }) {
 			return true
 		}
 	}

@@ -10,6 +10,7 @@ type StatementParameters struct {
 	Contradicted     Traits  `json:"contradicted"`
 	UnsureFrom       float64 `json:"unsureFrom"` // between these two, holds alone says nothing
 	UnsureTo         float64 `json:"unsureTo"`
+	ContradictedFrom float64 `json:"contradictedFrom"` // below it, missing words alone don't refute
 }
 
 // compare judges a statement of no known form by the part of the page that says
@@ -24,7 +25,22 @@ func (p *pageText) compare(claim string, by StatementParameters) (holds, contrad
 	if holds > by.UnsureFrom && holds < by.UnsureTo && contradicted < 0.5 {
 		return 0, 0, "the page says part of it, or says it in other words"
 	}
+	if holds <= by.UnsureFrom && contradicted < by.ContradictedFrom && !p.lacks(c) {
+		return 0, 0, "the page doesn't say it in these words"
+	}
 	return holds, contradicted, ""
+}
+
+// lacks reports that a name or a number of the statement is nowhere on the page:
+// other words wouldn't say it.
+func (p *pageText) lacks(c pieces) bool {
+	_, all := p.best(c)
+	for i, x := range c.list {
+		if (x.name || x.measured() || x.key) && !p.anywhere(i, all) {
+			return true
+		}
+	}
+	return false
 }
 
 const tooLittle = "it says too little"

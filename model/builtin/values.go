@@ -24,6 +24,9 @@ func (p *pageText) claimed(text string) (amount, string, bool) {
 	return amount{}, "", false
 }
 
+// reductions are what a page takes off, with or without a minus.
+var reductions = set(`discount discounts voucher coupon rebate reduction savings rabatt gutschein descuento remise`)
+
 // judgeValue judges "the total is at least $20" by the numbers beside the label.
 func judgeValue(p *pageText, parts map[string]string) (evidence, bool) {
 	want, raw, ok := p.claimed(parts["n"])
@@ -31,7 +34,13 @@ func judgeValue(p *pageText, parts map[string]string) (evidence, bool) {
 	if !ok || len(label.words) == 0 || wholePage[label.words[0].text] && len(label.words) == 1 {
 		return evidence{}, false
 	}
-	e, mine := p.weighValues(label, func(b beside) verdict { return check(parts["cmp"], b, want, raw) })
+	lowers := slices.ContainsFunc(label.words, func(w pageWord) bool { return reductions[w.text] })
+	e, mine := p.weighValues(label, func(b beside) verdict {
+		if lowers && want.value > 0 && b.amount.value < 0 {
+			b.amount.value = -b.amount.value // a discount of 5 is written as -5
+		}
+		return check(parts["cmp"], b, want, raw)
+	})
 	if e.refused != "" && parts["cmp"] == "" && want.money() {
 		if priced, ok := p.cellOf(p.groups, "price", parts["what"], parts["n"]); ok {
 			return priced, true
