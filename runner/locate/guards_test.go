@@ -150,8 +150,9 @@ func TestItemsThatCannotBeTheOneThatIsMeant(t *testing.T) {
 		{"click Add for Wool Socks", shop, 1, "ambiguous item_miss"},
 		{"click Add for Wool Beanie", shop, 1, "1 resolved_in_code"},
 		{"click Add", shop, 1, "1 repeated_member_model_pick"},
-		{"click Add for Wool Socks", partly, 1, "1 repeated_member_model_pick"}, // the third may be it
-		{"click Reply by Maria", replies, 3, "ambiguous item_unknown"},          // she may have written the first one too
+		{"click Add for Steel bottles", shop, 2, "2 repeated_member_model_pick"}, // a plural is no other name
+		{"click Add for Wool Socks", partly, 1, "1 repeated_member_model_pick"},  // the third may be it
+		{"click Reply by Maria", replies, 3, "ambiguous item_unknown"},           // she may have written the first one too
 		{"click Edit for Ada", rows, 2, "2 resolved_in_code"},
 	}
 	for _, tt := range tests {

@@ -18,6 +18,7 @@ func resolves(v *view, rule func(int, mode) (int, bool), from int, m mode) int {
 // Lesson 41: a place in a group is counted in code, and only if nothing else is said.
 func TestRanked(t *testing.T) {
 	shop := append(each("button: Add to cart", "Tent $89.00", "Mug $12.50", "Lamp $40"), element("button: Checkout"))
+	spans := each(": Start", "Refund button", "Show VAT")
 	stories := []page.Candidate{
 		element("link: 306 comments", item("1. DNS")), element("link: 12 comments", item("2. SQLite")), element("link: 7 comments", item("3. Go")),
 	}
@@ -37,6 +38,7 @@ func TestRanked(t *testing.T) {
 		want       int
 	}{
 		{shop, 1, strict, "click the second Add to cart button", 2},
+		{spans, 1, strict, "click the second Start button", 2}, // whatever its role
 		{shop, 1, strict, "please press the 3rd Add to cart", 3},
 		{shop, 1, strict, "click the last Add to cart button", 3},
 		{shop, 1, strict, "click Add to cart for the first product", 1},
