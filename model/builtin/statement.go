@@ -11,6 +11,7 @@ type StatementParameters struct {
 	UnsureFrom       float64 `json:"unsureFrom"` // between these two, holds alone says nothing
 	UnsureTo         float64 `json:"unsureTo"`
 	ContradictedFrom float64 `json:"contradictedFrom"` // below it, missing words alone don't refute
+	Ceiling          float64 `json:"ceiling"`          // comparing words is never surer than this
 }
 
 // compare judges a statement of no known form by the part of the page that says
@@ -28,7 +29,16 @@ func (p *pageText) compare(claim string, by StatementParameters) (holds, contrad
 	if holds <= by.UnsureFrom && contradicted < by.ContradictedFrom && !p.lacks(c) {
 		return 0, 0, "the page doesn't say it in these words"
 	}
-	return holds, contradicted, ""
+	return by.capped(holds), contradicted, ""
+}
+
+// capped squeezes scores above UnsureTo below the ceiling, in their order: words
+// that fit together are good evidence, but a person should look.
+func (by StatementParameters) capped(holds float64) float64 {
+	if holds <= by.UnsureTo {
+		return holds
+	}
+	return by.UnsureTo + (holds-by.UnsureTo)*(by.Ceiling-by.UnsureTo)/(1-by.UnsureTo)
 }
 
 // lacks reports that a name or a number of the statement is nowhere on the page:
