@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
 
 	"sedum.dev/sedum/model"
 )
@@ -33,6 +34,7 @@ type LocateParameters struct {
 	Beside       float64 `json:"beside"`       // the sentence says the whole of a text that stands with it
 	Caption      float64 `json:"caption"`      // it is the label of what the sentence reads
 	Elsewhere    float64 `json:"elsewhere"`    // a name that the sentence says stands with another element
+	Icon         float64 `json:"icon"`         // it shows an icon and no words, where the sentence speaks of an icon
 	OnlyRole     float64 `json:"onlyRole"`     // the sentence names nothing but the role
 	Disabled     float64 `json:"disabled"`
 	None         float64 `json:"none"` // score of "none of these"
@@ -159,8 +161,13 @@ func (m *Model) score(q query, weights []float64, named offered, s sight) float6
 			break
 		}
 	}
-	score += p.StartsName*truth(s.starts) + p.Beside*truth(s.beside) + p.Rival*truth(s.rival) + p.Disabled*truth(s.candidate.Disabled)
+	score += p.Icon*truth(q.icon && showsIcon(s.candidate)) + p.StartsName*truth(s.starts) + p.Beside*truth(s.beside) + p.Rival*truth(s.rival) + p.Disabled*truth(s.candidate.Disabled)
 	return score + m.roleScore(q, s.candidate)
+}
+
+// showsIcon reports an element without words of its own that is known by a hint.
+func showsIcon(c *model.Candidate) bool {
+	return len(c.Hints) > 0 && !strings.ContainsFunc(cmp.Or(c.Label, c.Name), unicode.IsLetter)
 }
 
 func (m *Model) roleScore(q query, c *model.Candidate) float64 {

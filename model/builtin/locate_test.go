@@ -216,3 +216,12 @@ func TestReadingAValueNotItsLabel(t *testing.T) {
 		}
 	}
 }
+
+func TestAnIconIsMeantByItsLook(t *testing.T) {
+	cart := el("link", "2")
+	cart.Hints, cart.Name = []string{"cart icon"}, "2 (cart icon)"
+	page := []model.Candidate{cart, el("button", "Add to cart", "Blue Mug $12 Add to cart"), el("button", "Add to cart", "Red Bowl $8 Add to cart"), el("link", "Products")}
+	if got, want := picked(locate(t, "click", "click the cart icon", page)), "0 link 2"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

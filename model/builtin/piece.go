@@ -30,7 +30,6 @@ type piece struct {
 	after   string // the word right before it that says how it belongs: by, from, to
 	subject bool   // before the verb
 	name    bool   // written like a name
-	verb    bool   // an action in a finite form, which another word may express
 }
 
 // measured reports a number, a date or a time.

@@ -334,15 +334,16 @@ func (p *pageText) unplaced(parts map[string]string) (evidence, bool) {
 func (p *pageText) controlSays(subject, value term) evidence {
 	owner := p.term(strings.TrimSuffix(subject.text, " "+subject.words[len(subject.words)-1].raw))
 	for _, g := range p.groups {
-		for _, e := range p.entriesWith(g, owner) {
-			within := p.mask(e.passages)
-			for _, h := range p.find(value, within) {
-				if p.passages[p.words[h.from].passage].Kind == model.PassageControl {
-					return evidence{support: clear}
-				}
-			}
-			return evidence{against: likely}
+		entries := p.entriesWith(g, owner)
+		if len(entries) == 0 {
+			continue
 		}
+		for _, h := range p.find(value, p.mask(entries[0].passages)) {
+			if p.passages[p.words[h.from].passage].Kind == model.PassageControl {
+				return evidence{support: clear}
+			}
+		}
+		return evidence{against: likely}
 	}
 	return refuse("the page text doesn't tell which control is the %q", subject.text)
 }

@@ -20,6 +20,7 @@ type query struct {
 	compares bool    // "the longest"
 	items    bool    // what its rank counts are things, not labels: "the last row"
 	label    bool    // it quotes a label: "click Accept all"
+	icon     bool    // it speaks of an icon
 	counts   bool    // it wants a number: "the number of forks"
 	reads    bool    // it reads what stands beside a label: "the order number"
 	content  int     // how many words say more than grammar and role
@@ -74,8 +75,6 @@ var (
 	cheapWords   = regexp.MustCompile(`(?i)\b(?:cheapest|least expensive|lowest[ -]priced?)\b`)
 	dearWords    = regexp.MustCompile(`(?i)\b(?:priciest|most expensive|highest[ -]priced?)\b`)
 	countWords   = regexp.MustCompile(`(?i)\b(?:number of|count of|how many)\b`)
-	valueNouns   = set(`number id code reference total subtotal sum price cost amount balance fee tax rate discount date time quantity
-		count score percentage duration weight age year`)
 )
 
 func (m *Model) newQuery(sentence, operation string) query {
@@ -90,6 +89,7 @@ func (m *Model) newQuery(sentence, operation string) query {
 	q.spoken = m.ideas(q.words)
 	inQuotes := quoted.FindAllStringIndex(text, -1)
 	q.counts = countWords.MatchString(text)
+	q.icon = slices.ContainsFunc(q.words, func(w word) bool { return pictograms[w.text] })
 	q.reads = operation == "read"
 	q.german = slices.ContainsFunc(q.words, func(w word) bool { return germanWords[w.text] && !w.capital() })
 	q.compares = slices.ContainsFunc(q.words, func(w word) bool { return superlatives[w.text] })
