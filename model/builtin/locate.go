@@ -16,12 +16,15 @@ type LocateParameters struct {
 	Coverage     float64 `json:"coverage"`     // all words of the sentence are found
 	Target       float64 `json:"target"`       // the words before a preposition are in the name
 	Extra        float64 `json:"extra"`        // the name says more than the sentence
+	ExtraQuoted  float64 `json:"extraQuoted"`  // the same where the sentence quotes a label
 	Exact        float64 `json:"exact"`        // the sentence says the whole name
 	StartsName   float64 `json:"startsName"`   // the name starts with the first content word
 	Role         float64 `json:"role"`         // the role is the one spoken of
 	RoleMismatch float64 `json:"roleMismatch"` // the role is another one
 	Rival        float64 `json:"rival"`        // the name says what excludes the sentence
-	Lost         float64 `json:"lost"`         // times 1 or 2: names, numbers or words of a quoted label that are missing
+	Lost         float64 `json:"lost"`         // times 1 or 2: names and numbers that are missing
+	Missing      float64 `json:"missing"`      // times 1 or 2: words of a quoted label that are missing
+	OtherDeed    float64 `json:"otherDeed"`    // a button that does not say what is to be done
 	Region       float64 `json:"region"`       // it stands in another part of the page than the one named
 	Act          float64 `json:"act"`          // a link where the sentence changes a state, a checkbox where it opens
 	StrictRole   float64 `json:"strictRole"`   // the role is not the one that was named exactly
@@ -32,6 +35,8 @@ type LocateParameters struct {
 	Uncounted    float64 `json:"uncounted"`    // its label has no number where the sentence wants one
 	Value        float64 `json:"value"`        // it is the value beside the label that the sentence reads
 	Beside       float64 `json:"beside"`       // the sentence says the whole of a text that stands with it
+	Partly       float64 `json:"partly"`       // some of what describes the surroundings stands with another element
+	Objectless   float64 `json:"objectless"`   // it says what is to be done, and nothing of what it is done to
 	Caption      float64 `json:"caption"`      // it is the label of what the sentence reads
 	Elsewhere    float64 `json:"elsewhere"`    // a name that the sentence says stands with another element
 	Icon         float64 `json:"icon"`         // it shows an icon and no words, where the sentence speaks of an icon
@@ -42,6 +47,7 @@ type LocateParameters struct {
 
 	Context          float64 `json:"context"`          // share of a word found around the element
 	ContextForTarget float64 `json:"contextForTarget"` // the same for a word that should be in the name
+	ContextForLabel  float64 `json:"contextForLabel"`  // the same for a word of a quoted label
 	NumberMatch      float64 `json:"numberMatch"`
 	ConceptMatch     float64 `json:"conceptMatch"`
 	NearMatch        float64 `json:"nearMatch"` // a concept of the glossary
@@ -96,7 +102,7 @@ func elsewhere(q query, seen []sight) offered {
 			out.counted = out.counted || q.counts && q.parts[i].weight > 0.5 && s.name[i] > 0 && hasDigit(s)
 			out.words[i] = out.words[i] || s.name[i] > 0
 			out.regions[i] = out.regions[i] || s.region[i]
-			out.names[i] = out.names[i] || q.parts[i].context && q.parts[i].weight > 1 && max(s.name[i], s.around[i]) >= sure
+			out.names[i] = out.names[i] || q.parts[i].context && q.parts[i].weight >= 1 && max(s.name[i], s.around[i]) >= sure
 		}
 	}
 	return out
@@ -108,39 +114,51 @@ func hasDigit(s sight) bool {
 
 func (m *Model) score(q query, weights []float64, named offered, s sight) float64 {
 	p := m.parameters.Locate
-	var covered, total, inName, target, context, inContext, lost, content float64
-	away, placed := false, false
+	var covered, total, inName, target, context, inContext, missing, lost, content float64
+	astray, away, placed := false, false, false
 	for i, w := range weights {
 		if w == 0 {
 			continue
 		}
-		share := p.ContextForTarget
-		if q.parts[i].context || q.fill {
-			share = p.Context
-		}
-		said := max(s.name[i], share*s.around[i])
+		said := max(s.name[i], p.around(q, i, s)*s.around[i])
 		total += w
 		covered += w * said
 		context += w * truth(q.parts[i].context)
 		inContext += w * truth(q.parts[i].context) * s.name[i]
 		content += w * truth(roleWords[q.words[i].text] == nil)
-		if q.aims(i) && (named.words[i] || q.label && q.parts[i].weight >= 1) {
+		if q.aims(i) && (named.words[i] || q.parts[i].weight >= 1 && (q.label || q.fill && s.label() != "")) {
 			target += w
 			inName += w * s.name[i]
 		}
-		if said < found && (q.parts[i].weight > 1 || q.label && !q.parts[i].context && q.parts[i].weight == 1) {
+		switch {
+		case said >= found:
+			placed = placed || q.parts[i].context && q.parts[i].weight >= 1 || s.region[i]
+		case q.label && !q.parts[i].context && q.parts[i].weight >= 1:
+			missing = min(missing+1, 2)
+		case q.parts[i].weight > 1:
 			lost = min(lost+1, 2)
+			astray = astray || named.names[i]
+		default:
 			away = away || named.names[i]
 		}
-		placed = placed || q.parts[i].context && q.parts[i].weight >= 1 && s.around[i] >= found
 	}
-	if total == 0 || content == 0 && len(q.roles) > 0 {
+	if !q.described && len(q.roles) > 0 {
 		return p.OnlyRole * truth(q.roles[s.candidate.Role])
 	}
+	if total == 0 || content == 0 {
+		return 0
+	}
 	share := covered / total
-	score := p.Coverage*share + p.Lost*lost + p.Elsewhere*truth(away && !placed) + p.Exact*s.exact*share
-	if s.explained > 0 {
+	score := p.Coverage*share + p.Lost*lost + p.Missing*missing + p.Elsewhere*truth(astray && !s.inRegion() || away && !placed) + p.Partly*truth(away && placed) + p.Exact*s.exact*share
+	switch {
+	case s.explained == 0:
+	case q.label:
+		score += p.ExtraQuoted * (1 - s.explained)
+	default:
 		score += p.Extra * (1 - s.explained)
+	}
+	if q.acts(s) {
+		score += p.OtherDeed
 	}
 	switch {
 	case target == 0 && context > 0 && inContext == 0:
@@ -155,11 +173,11 @@ func (m *Model) score(q query, weights []float64, named offered, s sight) float6
 	if named.counted && !hasDigit(s) {
 		score += p.Uncounted
 	}
-	for i := range s.region {
-		if named.regions[i] && !s.region[i] {
-			score += p.Region
-			break
-		}
+	if q.elsewhere(named, s) {
+		score += p.Region
+	}
+	if q.lacksObject(s) {
+		score += p.Objectless
 	}
 	score += p.Icon*truth(q.icon && showsIcon(s.candidate)) + p.StartsName*truth(s.starts) + p.Beside*truth(s.beside) + p.Rival*truth(s.rival) + p.Disabled*truth(s.candidate.Disabled)
 	return score + m.roleScore(q, s.candidate)
@@ -168,6 +186,48 @@ func (m *Model) score(q query, weights []float64, named offered, s sight) float6
 // showsIcon reports an element without words of its own that is known by a hint.
 func showsIcon(c *model.Candidate) bool {
 	return len(c.Hints) > 0 && !strings.ContainsFunc(cmp.Or(c.Label, c.Name), unicode.IsLetter)
+}
+
+// around is the share of what a word counts where it is said around the element
+// and not by its name.
+func (p LocateParameters) around(q query, i int, s sight) float64 {
+	switch {
+	case q.parts[i].context || q.fill && s.label() == "":
+		return p.Context
+	case q.label && q.parts[i].weight >= 1:
+		return p.ContextForLabel
+	}
+	return p.ContextForTarget
+}
+
+// elsewhere reports an element outside the part of the page that is named, where
+// some other stands in it.
+func (q query) elsewhere(named offered, s sight) bool {
+	for i := range s.region {
+		if named.regions[i] && !s.region[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// lacksObject reports that neither the name of an element nor what stands around it
+// says anything of what the sentence wants something done to.
+func (q query) lacksObject(s sight) bool {
+	if len(q.deed) == 0 || symbolWords(s.label()) != "" {
+		return false // a mere sign names no object
+	}
+	objects := 0
+	for i, p := range q.parts {
+		if p.weight == 0 || slices.Contains(q.deed, i) {
+			continue
+		}
+		if max(s.name[i], s.around[i]) >= found {
+			return false
+		}
+		objects += int(p.weight)
+	}
+	return objects > 0
 }
 
 func (m *Model) roleScore(q query, c *model.Candidate) float64 {

@@ -139,10 +139,16 @@ func nameText(c *model.Candidate, label string) string {
 }
 
 // namedDeed reports that a label says what the sentence wants done, and nothing that
-// the sentence doesn't say: "Edit" or "Edit address" for "change the address".
+// the sentence doesn't say: "Edit" or "Edit address" for "change the address". If
+// the sentence says what to do it to, that must stand with it.
 func (q query) namedDeed(s sight) bool {
-	return s.explained == 1 && slices.ContainsFunc(q.deed, func(i int) bool { return s.name[i] >= sure })
+	if s.explained < 1 || !slices.ContainsFunc(q.deed, func(i int) bool { return s.name[i] >= sure }) {
+		return false
+	}
+	return !q.lacksObject(s)
 }
+
+func (s sight) inRegion() bool { return slices.Contains(s.region, true) }
 
 // besideNamed reports that what describes the surroundings is the whole of a text
 // that stands with the element: "Millbrook", not "Millbrook Parkway".

@@ -8,27 +8,28 @@ import (
 
 // query is what a sentence says about the element it wants.
 type query struct {
-	words    []word
-	parts    []queryPart // one per word
-	spoken   []mention
-	roles    map[string]bool // roles that fit a role word of the sentence
-	strict   bool            // the role word allows no other role: "checkbox"
-	fill     bool
-	act      act
-	rank     int     // 1 for "first", -1 for "last", 0 for none
-	price    extreme // "cheapest"
-	compares bool    // "the longest"
-	items    bool    // what its rank counts are things, not labels: "the last row"
-	label    bool    // it quotes a label: "click Accept all"
-	icon     bool    // it speaks of an icon
-	counts   bool    // it wants a number: "the number of forks"
-	reads    bool    // it reads what stands beside a label: "the order number"
-	content  int     // how many words say more than grammar and role
-	deed     []int   // the words that say what is to be done, where the label of the control may say no more
-	about    int     // where the title of the thing that is meant starts, 0 for none
-	names    []nameRun
-	places   map[string]bool // landmarks that some offered element stands in
-	german   bool            // it is written in German, where a capital says nothing
+	words     []word
+	parts     []queryPart // one per word
+	spoken    []mention
+	roles     map[string]bool // roles that fit a role word of the sentence
+	strict    bool            // the role word allows no other role: "checkbox"
+	fill      bool
+	act       act
+	rank      int     // 1 for "first", -1 for "last", 0 for none
+	price     extreme // "cheapest"
+	compares  bool    // "the longest"
+	items     bool    // what its rank counts are things, not labels: "the last row"
+	icon      bool    // it speaks of an icon
+	label     bool    // it quotes a label: "click Accept all"
+	counts    bool    // it wants a number: "the number of forks"
+	reads     bool    // it reads what stands beside a label: "the order number"
+	content   int     // how many of its words weigh
+	described bool    // it says more than grammar and a role
+	deed      []int   // the words that say what is to be done, where the label of the control may say no more
+	about     int     // where the title of the thing that is meant starts, 0 for none
+	names     []nameRun
+	places    map[string]bool // landmarks that some offered element stands in
+	german    bool            // it is written in German, where a capital says nothing
 }
 
 // extreme is which end of the prices is wanted.
@@ -128,7 +129,7 @@ var titling = set(`about on called named titled from by regarding concerning say
 // titleStart is where the sentence says what the thing is about or called: after
 // "the story about".
 func (q query) titleStart(zone int) int {
-	if zone < 2 || zone >= len(q.words) || q.fill || !titling[q.words[zone].text] || !itemNouns[q.words[zone-1].text] || q.label && q.words[zone-1].capital() {
+	if zone < 2 || zone >= len(q.words) || q.fill || !commandVerbs[q.words[0].text] && !softVerbs[q.words[0].text] || !titling[q.words[zone].text] || !itemNouns[q.words[zone-1].text] || q.label && q.words[zone-1].capital() {
 		return 0
 	}
 	return zone
@@ -167,6 +168,7 @@ func (q *query) takeLooks() {
 		if p.weight >= 0.5 {
 			q.content++
 		}
+		q.described = q.described || p.weight > 0 && roleWords[w.text] == nil
 	}
 }
 
@@ -203,6 +205,11 @@ func (q query) deedWords() []int {
 		}
 	}
 	return deed
+}
+
+// acts reports a button that does not say what the sentence wants done.
+func (q query) acts(s sight) bool {
+	return len(q.deed) > 0 && q.parts[0].weight >= 1 && !orderingVerbs[q.words[0].text] && s.candidate.Role == "button" && s.name[0] < found
 }
 
 // asDeed is the sentence read as a deed and what it is done to.
@@ -367,7 +374,7 @@ func (m *Model) weigh(q query, i int, inQuotes [][]int) float64 {
 		return 1.2
 	case roleWords[w.text] != nil, vagueNouns[w.text], i > 0 && q.words[i-1].text == "this":
 		return soft
-	case itemNouns[w.text]:
+	case itemNouns[w.text] && !q.fill:
 		return 0.5
 	case w.number():
 		return 1.4
