@@ -39,7 +39,7 @@ func (v *view) exactly() (int, bool) {
 	return i, !v.isWholeRequest(i) || len(v.group(i, strict)) == 1
 }
 
-// isWholeRequest reports whether the sentence is "[please] [verb] [the] NAME
+// isWholeRequest reports whether the sentence is "[please] [verb] [into] [the] NAME
 // [role]" for candidate i and nothing more.
 func (v *view) isWholeRequest(i int) bool {
 	c := v.candidates[i]
@@ -48,7 +48,8 @@ func (v *view) isWholeRequest(i int) bool {
 		return false
 	}
 	request := optional(v.request, please)
-	for _, start := range [][]string{request, optional(request, openers)} {
+	opened := optional(request, openers)
+	for _, start := range [][]string{request, opened, optional(opened, openers)} { // "type into the NAME"
 		rest, ok := after(optional(start, articles), name)
 		if ok && (len(rest) == 0 || len(rest) == 1 && isKind(c, rest[0])) {
 			return true

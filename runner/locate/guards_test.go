@@ -46,6 +46,15 @@ func TestGuards(t *testing.T) {
 	}
 }
 
+// What a type step hands over has lost its value: "type into the name field".
+func TestAFieldNamedWholeHasNoNamesake(t *testing.T) {
+	p := shows(several("textbox: Name", "textbox: Field name")...)
+	f := locator(asks(t, gives(odds{1: .7, 2: .25, 0: .05}))).Find(t.Context(), p, page.Fill, "type into the name field")
+	if got := found(f, p); got != "1 model_pick" {
+		t.Errorf("got %q", got)
+	}
+}
+
 // A text to read is known by the label that stands with it.
 func TestAValueIsKnownByItsLabel(t *testing.T) {
 	number := element(": 1002", peers("Order number 1002"))
