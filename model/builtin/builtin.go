@@ -2,8 +2,8 @@
 // and no download, and gives the same answer every time.
 //
 // It knows words, not the world. Elements are chosen by how well a sentence
-// covers their name, hints and surroundings, with the phrases of lexicon.txt and glossary.txt as
-// synonyms. Claims are judged by evaluators that each understand one kind of
+// covers their name, hints and surroundings, with the phrases of lexicon.txt and
+// glossary.txt as synonyms. Claims are judged by evaluators that each understand one kind of
 // claim; a statement that none of them knows is compared with the one part of the
 // page (a sentence, row, card, section) that says most of it. What can't be told
 // that way is refused with CodeUnsupported, never scored.

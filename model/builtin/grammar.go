@@ -24,7 +24,7 @@ var (
 		clica pressione digite escreva preencha
 		druk typ vul kliknij naciśnij wpisz klicka tryck skriv`)
 	softVerbs = set(`open select choose pick check tick go show view switch set use change visit navigate find turn toggle
-		see read make uncheck expand collapse download get return mark take bring look
+		see read make uncheck expand collapse download get return mark take bring look launch browse head use
 		öffne wähle zeige gehe geh aktiviere markiere suche
 		abre abra elige elija selecciona seleccione marca muestra ve vaya activa busca
 		ouvre ouvrez choisis choisissez sélectionne sélectionnez coche cochez affiche va allez

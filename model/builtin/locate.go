@@ -1,13 +1,8 @@
 package builtin
 
 import (
-	"cmp"
 	"math"
-	"slices"
 	"strings"
-	"unicode"
-
-	"sedum.dev/sedum/model"
 )
 
 // LocateParameters weigh what speaks for an element, in logits; the matches are
@@ -47,7 +42,7 @@ type LocateParameters struct {
 
 	Context          float64 `json:"context"`          // share of a word found around the element
 	ContextForTarget float64 `json:"contextForTarget"` // the same for a word that should be in the name
-	ContextForLabel  float64 `json:"contextForLabel"`  // the same for a word of a quoted label
+	ContextForLabel  float64 `json:"contextForLabel"`  // the same for a word with a capital of a quoted label
 	NumberMatch      float64 `json:"numberMatch"`
 	ConceptMatch     float64 `json:"conceptMatch"`
 	NearMatch        float64 `json:"nearMatch"` // a concept of the glossary
@@ -109,142 +104,7 @@ func elsewhere(q query, seen []sight) offered {
 }
 
 func hasDigit(s sight) bool {
-	return strings.ContainsAny(cmp.Or(s.candidate.Label, s.candidate.Name), "0123456789")
-}
-
-func (m *Model) score(q query, weights []float64, named offered, s sight) float64 {
-	p := m.parameters.Locate
-	var covered, total, inName, target, context, inContext, missing, lost, content float64
-	astray, away, placed := false, false, false
-	for i, w := range weights {
-		if w == 0 {
-			continue
-		}
-		said := max(s.name[i], p.around(q, i, s)*s.around[i])
-		total += w
-		covered += w * said
-		context += w * truth(q.parts[i].context)
-		inContext += w * truth(q.parts[i].context) * s.name[i]
-		content += w * truth(roleWords[q.words[i].text] == nil)
-		if q.aims(i) && (named.words[i] || q.parts[i].weight >= 1 && (q.label || q.fill && s.label() != "")) {
-			target += w
-			inName += w * s.name[i]
-		}
-		switch {
-		case said >= found:
-			placed = placed || q.parts[i].context && q.parts[i].weight >= 1 || s.region[i]
-		case q.label && !q.parts[i].context && q.parts[i].weight >= 1:
-			missing = min(missing+1, 2)
-		case q.parts[i].weight > 1:
-			lost = min(lost+1, 2)
-			astray = astray || named.names[i]
-		default:
-			away = away || named.names[i]
-		}
-	}
-	if !q.described && len(q.roles) > 0 {
-		return p.OnlyRole * truth(q.roles[s.candidate.Role])
-	}
-	if total == 0 || content == 0 {
-		return 0
-	}
-	share := covered / total
-	score := p.Coverage*share + p.Lost*lost + p.Missing*missing + p.Elsewhere*truth(astray && !s.inRegion() || away && !placed) + p.Partly*truth(away && placed) + p.Exact*s.exact*share
-	switch {
-	case s.explained == 0:
-	case q.label:
-		score += p.ExtraQuoted * (1 - s.explained)
-	default:
-		score += p.Extra * (1 - s.explained)
-	}
-	if q.acts(s) {
-		score += p.OtherDeed
-	}
-	switch {
-	case target == 0 && context > 0 && inContext == 0:
-		score += p.Untargeted
-	case target == 0:
-		score += p.Target * share
-	case inName == 0:
-		score += p.OffTarget
-	default:
-		score += p.Target * inName / target
-	}
-	if named.counted && !hasDigit(s) {
-		score += p.Uncounted
-	}
-	if q.elsewhere(named, s) {
-		score += p.Region
-	}
-	if q.lacksObject(s) {
-		score += p.Objectless
-	}
-	score += p.Icon*truth(q.icon && showsIcon(s.candidate)) + p.StartsName*truth(s.starts) + p.Beside*truth(s.beside) + p.Rival*truth(s.rival) + p.Disabled*truth(s.candidate.Disabled)
-	return score + m.roleScore(q, s.candidate)
-}
-
-// showsIcon reports an element without words of its own that is known by a hint.
-func showsIcon(c *model.Candidate) bool {
-	return len(c.Hints) > 0 && !strings.ContainsFunc(cmp.Or(c.Label, c.Name), unicode.IsLetter)
-}
-
-// around is the share of what a word counts where it is said around the element
-// and not by its name.
-func (p LocateParameters) around(q query, i int, s sight) float64 {
-	switch {
-	case q.parts[i].context || q.fill && s.label() == "":
-		return p.Context
-	case q.label && q.parts[i].weight >= 1:
-		return p.ContextForLabel
-	}
-	return p.ContextForTarget
-}
-
-// elsewhere reports an element outside the part of the page that is named, where
-// some other stands in it.
-func (q query) elsewhere(named offered, s sight) bool {
-	for i := range s.region {
-		if named.regions[i] && !s.region[i] {
-			return true
-		}
-	}
-	return false
-}
-
-// lacksObject reports that neither the name of an element nor what stands around it
-// says anything of what the sentence wants something done to.
-func (q query) lacksObject(s sight) bool {
-	if len(q.deed) == 0 || symbolWords(s.label()) != "" {
-		return false // a mere sign names no object
-	}
-	objects := 0
-	for i, p := range q.parts {
-		if p.weight == 0 || slices.Contains(q.deed, i) {
-			continue
-		}
-		if max(s.name[i], s.around[i]) >= found {
-			return false
-		}
-		objects += int(p.weight)
-	}
-	return objects > 0
-}
-
-func (m *Model) roleScore(q query, c *model.Candidate) float64 {
-	p := m.parameters.Locate
-	score := 0.0
-	if q.act == setting && c.Role == "link" || q.act == opening && slices.Contains([]string{"checkbox", "radio", "switch"}, c.Role) {
-		score = p.Act
-	}
-	switch {
-	case len(q.roles) == 0 || q.fill && c.Editable:
-		return score
-	case q.roles[c.Role]:
-		return score + p.Role
-	case q.strict:
-		return score + p.StrictRole
-	}
-	return score + p.RoleMismatch
+	return strings.ContainsAny(s.label(), "0123456789")
 }
 
 func truth(b bool) float64 {
