@@ -7,7 +7,8 @@ STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 NPM         := test/node_modules/.package-lock.json
 # A real application that tests run against, in the version that its suite names.
 POCKETBASE  := .tools/pocketbase/base
-GOTEST      := go test -timeout 20m
+# -count=1: tests of the whole build the program themselves, which the cache does not see.
+GOTEST      := go test -count=1 -timeout 20m
 
 .PHONY: build browser demo test race bench fit lint generate
 
