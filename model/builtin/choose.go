@@ -23,6 +23,7 @@ func (m *Model) choose(q query, question model.Question) model.Answer {
 	for i, o := range question.Options {
 		seen[i] = eyes.look(o)
 	}
+	q.levelLooseWords(seen)
 	weights := m.weights(q, seen)
 	named := elsewhere(q, seen)
 	scores := make([]float64, 0, len(seen)+1)
@@ -41,6 +42,30 @@ func (m *Model) choose(q query, question model.Question) model.Answer {
 		scores[i] *= m.parameters.Locate.Scale
 	}
 	return distribution(question, softmax(scores))
+}
+
+// levelLooseWords takes a word for a kind of thing as said around all look-alikes
+// if it is around one of them: "the photo" doesn't mean the one of three photos in
+// whose card that word happens to stand.
+func (q query) levelLooseWords(seen []sight) {
+	most := map[string][]float64{}
+	for _, s := range seen {
+		around := most[s.label()]
+		if around == nil {
+			around = make([]float64, len(q.words))
+			most[s.label()] = around
+		}
+		for i := range around {
+			around[i] = max(around[i], s.around[i])
+		}
+	}
+	for _, s := range seen {
+		for i, p := range q.parts {
+			if p.loose {
+				s.around[i] = most[s.label()][i]
+			}
+		}
+	}
 }
 
 // reread looks again at elements of which another reading of the sentence says

@@ -39,13 +39,14 @@ func (m *Model) askItems(q query, r model.Request, answers map[string]model.Answ
 	}
 }
 
-// reference is the share of the words that describe the item. A sentence
-// without a preposition describes it with all its words.
+// reference is the share of the words that describe the item; what kind of thing
+// it is tells it from no other. A sentence without a preposition describes it with
+// all its words.
 func reference(q query, weights []float64, s sight) float64 {
 	found, total := 0.0, 0.0
 	for _, onlyContext := range []bool{true, false} {
 		for i, w := range weights {
-			if onlyContext && !q.parts[i].context || q.parts[i].weight < 0.5 {
+			if onlyContext && !q.parts[i].context || q.parts[i].weight < 1 {
 				continue
 			}
 			total += w

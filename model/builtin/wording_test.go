@@ -110,6 +110,8 @@ func TestANameThatStandsElsewhere(t *testing.T) {
 }
 
 func TestWhatCannotBeTold(t *testing.T) {
+	posts := []model.Candidate{el("button", "Like", "Sunset, a photo by Ada Like"), el("button", "Like", "Harbour by Bob Like"), el("link", "Photos")}
+	finds(t, "click", posts, lookups{"click Like on the photo": refused}) // all of them may be photos
 	accounts := []model.Candidate{el("link", "Accounts"), el("link", "Current account", "Current account 12 bookings"), el("link", "Joint account", "Joint account 30 bookings")}
 	finds(t, "click", accounts, lookups{"open the account with the most bookings": refused})
 	thread := []model.Candidate{el("button", "Share", "12 answers Share"), el("button", "Vote up", "Ada's answer Vote up"), el("button", "Vote up", "Bob's answer Vote up")}

@@ -94,7 +94,7 @@ func letters(name string) string {
 
 // referenceContent is what an item must hold to be the one that is meant.
 func referenceContent(said, name []string, m mode) []string {
-	wanted := without(said, filler, itemNouns)
+	wanted := without(said, filler, kindNouns)
 	if m == loose {
 		wanted = without(wanted, looseWords)
 	}

@@ -14,6 +14,7 @@ func TestReferenced(t *testing.T) {
 	posts := []page.Candidate{
 		element("link: 306 comments", item("Garbage collectors by ada")), element("link: 12 comments", item("First published notes on SQLite by bob")),
 	}
+	orders := each("button: Reply", "I did so in order to save time", "My parcel is late")
 	labels := append(each("button: Remove", "Filter for Ada", "Filter for Bob"), element("button: Search for Ada"))
 	long := append(each("button: Remove", "Ada"), element("button: Remove", item(strings.Repeat("long text ", 30))))
 	tests := []struct {
@@ -39,6 +40,8 @@ func TestReferenced(t *testing.T) {
 		{posts, strict, "click the comments link on the post about SQLite", 0},
 		{posts, loose, "click the comments by ada", 1},
 		{posts, loose, "click the comments of the first published SQLite notes", 2},
+		{orders, strict, "click Reply on the order", 0}, // every item may be one
+		{orders, strict, "click Reply on the late order", 2},
 		{labels, strict, "click Search for Ada", 0}, // a label, not a reference
 		{labels, strict, "click Remove for Bob", 2},
 		{long, strict, "click Remove for Ada", 0}, // what was cut off might say Ada too

@@ -26,6 +26,8 @@ const (
 )
 
 var (
+	// kindNouns say what kind of thing an item is, which tells it from no other of its list.
+	kindNouns    = vocabularyOf(itemList, "order ticket task answer record booking transaction payment person user member job note photo song thread")
 	grammarWords = vocabularyOf(grammarList)
 	filler       = vocabularyOf(grammarList, actionList, controlList)
 	// roleOnly is what a request says that names a kind of control and nothing
