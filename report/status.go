@@ -152,9 +152,9 @@ func Calls(run result.Run) iter.Seq[result.Call] {
 	}
 }
 
-// VisionOutcomes counts what the vision fallback came to over all attempts; ""
-// when it never ran. A failure without an outcome counts as failed.
-func VisionOutcomes(run result.Run) string {
+// visionOutcomes counts what the vision fallback came to over all attempts. A
+// failure without an outcome counts as failed.
+func visionOutcomes(run result.Run) string {
 	selected, abstained, failed := 0, 0, 0
 	for _, t := range run.Tests {
 		for _, a := range t.Attempts {
@@ -172,9 +172,6 @@ func VisionOutcomes(run result.Run) string {
 				}
 			}
 		}
-	}
-	if selected+abstained+failed == 0 {
-		return ""
 	}
 	return fmt.Sprintf("Vision outcomes: %d selected · %d abstained · %d failed", selected, abstained, failed)
 }

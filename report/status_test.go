@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"sedum.dev/sedum/result"
 )
 
@@ -100,7 +102,7 @@ func TestAdvice(t *testing.T) {
 }
 
 func TestVision(t *testing.T) {
-	eyes := []result.Call{{Modality: "vision", Model: "eyes-1"}, {Model: "judge"}, {Modality: "vision", Model: "eyes-1"}}
+	eyes := []result.Call{{Modality: "vision", Model: "eyes-1", Attempts: 1}, {Model: "judge", Attempts: 1}, {Modality: "vision", Model: "eyes-1", Attempts: 2}}
 	step := func(v result.Vision, calls []result.Call) result.Step {
 		return result.Step{Locator: &result.Locator{Vision: &v}, Calls: calls}
 	}
@@ -119,10 +121,16 @@ func TestVision(t *testing.T) {
 		all = append(all, s)
 	}
 	run := result.Run{Tests: []result.Test{{Attempts: []result.Attempt{{Steps: all}}}}}
-	if got, want := VisionOutcomes(run), "Vision outcomes: 1 selected · 1 abstained · 1 failed"; got != want {
-		t.Errorf("got %q, want %q", got, want)
+	want := []string{
+		"Text models: 2 calls · 0 input tokens · 0 output tokens · known subtotal $0.000000; 2 call(s) with unknown cost",
+		"Vision models: 6 calls · 0 input tokens · 0 output tokens · known subtotal $0.000000; 4 call(s) with unknown cost",
+		"Vision outcomes: 1 selected · 1 abstained · 1 failed",
+		"All models (all attempts): 8 calls · 0 input tokens · 0 output tokens · known subtotal $0.000000; 6 call(s) with unknown cost",
 	}
-	if got := VisionOutcomes(result.Run{}); got != "" {
+	if diff := cmp.Diff(want, Usage(run)); diff != "" {
+		t.Error(diff)
+	}
+	if got := Usage(result.Run{}); len(got) != 1 {
 		t.Errorf("got %q without any vision", got)
 	}
 }

@@ -27,7 +27,7 @@ func (t *Terminal) Summary(run result.Run, files Files) error {
 	t.tests(run)
 	t.print("run  %s\n", t.label(runWord(run)))
 	for _, p := range run.DiscoveryProblems {
-		t.print("discovery %s: %s Fix: %s\n", place(p), clean(p.Message), clean(p.Fix))
+		t.print("discovery %s: %s Fix: %s\n", clean(ProblemPlace(p)), clean(p.Message), clean(p.Fix))
 	}
 	if run.Error != nil {
 		t.print("error %s: %s\n", clean(run.Error.Code), clean(run.Error.Message))
@@ -111,13 +111,6 @@ func runWord(run result.Run) string {
 		return "INCOMPLETE"
 	}
 	return outcomeWord(run.Verdict, run.State)
-}
-
-func place(p result.DiscoveryProblem) string {
-	if p.Line == 0 {
-		return clean(p.File)
-	}
-	return fmt.Sprintf("%s:%d:%d", clean(p.File), p.Line, max(1, p.Col))
 }
 
 func (t *Terminal) counts(run result.Run) {

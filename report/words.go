@@ -75,7 +75,8 @@ func Duration(ms float64) string {
 	return fmt.Sprintf("%.1fs", ms/1000)
 }
 
-// Usage are the lines on model usage over all attempts.
+// Usage are the lines on model usage over all attempts, and on what the vision
+// fallback came to if it ran.
 func Usage(run result.Run) []string {
 	var text, vision []result.Call
 	forCalls(run, func(c result.Call) {
@@ -89,7 +90,7 @@ func Usage(run result.Run) []string {
 	if len(vision) == 0 {
 		return lines
 	}
-	return append(lines, usageLine("Vision models", vision), usageLine("All models (all attempts)", append(text, vision...)))
+	return append(lines, usageLine("Vision models", vision), visionOutcomes(run), usageLine("All models (all attempts)", append(text, vision...)))
 }
 
 func usageLine(label string, calls []result.Call) string {

@@ -2,7 +2,6 @@ package html
 
 import (
 	"fmt"
-	"slices"
 
 	"sedum.dev/sedum/report"
 	"sedum.dev/sedum/result"
@@ -44,17 +43,8 @@ func receiptOf(run result.Run, number string) receipt {
 			{"run", number}, {"started", utc(run.StartedAt)}, {"flows", fmt.Sprint(n.SelectedTests)},
 			{"steps", fmt.Sprint(n.PassedSteps + n.FailedSteps)}, {"model calls, all attempts", fmt.Sprint(n.ModelCalls)}, {"duration", report.Duration(run.ElapsedMs)},
 		},
-		Usage: usage(run), Blocks: blocks(run), Total: total,
+		Usage: report.Usage(run), Blocks: blocks(run), Total: total,
 	}
-}
-
-// usage tells what the vision fallback came to after the line on its models.
-func usage(run result.Run) []string {
-	lines := report.Usage(run)
-	if outcomes := report.VisionOutcomes(run); outcomes != "" && len(lines) > 1 {
-		lines = slices.Insert(lines, 2, outcomes)
-	}
-	return lines
 }
 
 func blocks(run result.Run) []*priced {
