@@ -41,6 +41,7 @@ lint: $(NPM)
 	go vet ./...
 	go run $(STATICCHECK) ./...
 	test/node_modules/.bin/tsc -p runner/page/script
+	test/node_modules/.bin/tsc -p report/html
 	@if command -v shellcheck >/dev/null; then shellcheck .ci/run tools/demo; fi
 
 generate:

@@ -1,12 +1,19 @@
 // All listeners hang on the document: a page may have thousands of rows.
-const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+/** @template {HTMLElement} [E=HTMLElement] @param {string} selector @param {ParentNode} within @returns {E[]} */
+const all = (selector, within = document) => [.../** @type {NodeListOf<E>} */ (within.querySelectorAll(selector))];
+/** one is for what is always there. @param {string} selector @param {ParentNode} within */
+const one = (selector, within = document) => /** @type {HTMLElement} */ (within.querySelector(selector));
+/** @param {Event} event @param {string} selector */
+const around = (event, selector) => /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest(selector));
 const flows = () => all(".flow");
-const card = (flow) => flow.firstElementChild;
+/** @param {HTMLElement} flow */
+const card = (flow) => /** @type {HTMLDetailsElement} */ (flow.firstElementChild);
 const shownFlows = () => flows().filter((flow) => !flow.hidden);
 
+/** @param {string} key */
 const filterFlows = (key) => {
   for (const button of all("[data-filter]")) button.toggleAttribute("aria-current", false);
-  document.querySelector(`[data-filter="${key}"]`).setAttribute("aria-current", "true");
+  one(`[data-filter="${key}"]`).setAttribute("aria-current", "true");
   for (const flow of flows()) {
     flow.hidden = key !== "all" && flow.dataset.status !== key;
     card(flow).open = key === "all" ? flow.dataset.status === "failed" : !flow.hidden;
@@ -14,20 +21,22 @@ const filterFlows = (key) => {
   tellExpanded(false);
 };
 
+/** @param {boolean} expanded */
 const tellExpanded = (expanded) => {
-  const button = document.querySelector(".expand");
+  const button = one(".expand");
   button.setAttribute("aria-pressed", String(expanded));
   button.textContent = expanded ? "Collapse all" : "Expand all";
 };
 
 const toggleExpanded = () => {
-  const expand = document.querySelector(".expand").getAttribute("aria-pressed") !== "true";
+  const expand = one(".expand").getAttribute("aria-pressed") !== "true";
   for (const flow of shownFlows()) card(flow).open = expand;
   tellExpanded(expand);
 };
 
 // Sections are laid out when they come near the screen, and push the target
 // away: a few frames later it stays where it is.
+/** @param {HTMLElement} target @param {number} frames */
 const bringUp = (target, frames) => {
   target.scrollIntoView();
   if (frames) requestAnimationFrame(() => bringUp(target, frames - 1));
@@ -37,25 +46,28 @@ const bringUp = (target, frames) => {
 const reveal = () => {
   const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target) return;
-  for (let at = target; at; at = at.parentElement) {
+  for (let at = /** @type {HTMLElement | null} */ (target); at; at = at.parentElement) {
     if (at.matches(".flow")) at.hidden = false;
-    if (at.matches("details")) at.open = true;
+    if (at instanceof HTMLDetailsElement) at.open = true;
   }
   const own = target.querySelector(":scope > details");
-  if (own) own.open = true;
+  if (own instanceof HTMLDetailsElement) own.open = true;
   bringUp(target, 4);
 };
 
+/** @param {HTMLElement} button */
 const copyCommand = async (button) => {
+  const command = /** @type {HTMLElement} */ (button.previousElementSibling);
   try {
-    await navigator.clipboard.writeText(button.previousElementSibling.textContent);
+    await navigator.clipboard.writeText(command.textContent ?? "");
     button.textContent = "Copied";
   } catch {
-    getSelection().selectAllChildren(button.previousElementSibling);
+    getSelection()?.selectAllChildren(command);
   }
 };
 
 // Paper shows everything, and the page is afterwards as it was before.
+/** @type {(() => void)[]} */
 let undoPrint = [];
 const beforePrint = () => {
   undoPrint = [];
@@ -63,15 +75,16 @@ const beforePrint = () => {
     flow.hidden = false;
     undoPrint.push(() => { flow.hidden = true; });
   }
-  for (const details of all("details:not([open])")) {
+  for (const details of /** @type {HTMLDetailsElement[]} */ (all("details:not([open])"))) {
     details.open = true;
     undoPrint.push(() => { details.open = false; });
   }
 };
 const afterPrint = () => { for (const undo of undoPrint.splice(0)) undo(); };
 
+/** @param {MouseEvent} event */
 const clicked = (event) => {
-  const button = event.target.closest("button");
+  const button = around(event, "button");
   if (!button) return;
   if (button.dataset.filter) filterFlows(button.dataset.filter);
   if (button.matches(".expand")) toggleExpanded();

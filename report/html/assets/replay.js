@@ -3,20 +3,25 @@ const maxFadeMs = 620;
 
 // startReplay turns a strip of frames into a player. The strip holds the only
 // copy of each picture; captions are those of the rows.
+/** @param {HTMLElement} replay */
 const startReplay = (replay) => {
-  const buttons = all(".strip button", replay);
-  const [stage, controls] = [replay.querySelector(".stage"), replay.querySelector(".controls")];
+  const strip = one(".strip", replay);
+  const [items, buttons] = [all("li", strip), all("button", strip)];
+  const [stage, controls] = [one(".stage", replay), one(".controls", replay)];
+  /** @type {HTMLImageElement[]} */
   const layers = all("img", stage);
-  const [mark, missing] = [stage.querySelector(".target"), stage.querySelector(".missing")];
-  const play = replay.querySelector("[data-do=play]");
-  const expand = replay.querySelector("[data-do=expand]");
-  const spoken = replay.querySelector(".caption");
-  const row = (i) => document.getElementById(buttons[i].dataset.row);
+  const [mark, missing] = [one(".target", stage), one(".missing", stage)];
+  const play = one("[data-do=play]", replay);
+  const expand = one("[data-do=expand]", replay);
+  const spoken = one(".caption", replay);
+  /** @param {number} i */
+  const row = (i) => one("#" + buttons[i].dataset.row);
   let [at, speed, timer, front] = [0, 2, 0, 0];
 
+  /** @param {number} i */
   const caption = (i) => {
     const status = buttons[i].querySelector(".none")?.textContent;
-    const text = `${row(i).querySelector(".i").textContent}. ${row(i).querySelector(".say bdi").textContent}`;
+    const text = `${one(".i", row(i)).textContent}. ${one(".say bdi", row(i)).textContent}`;
     return status ? `${text} (${status})` : text;
   };
 
@@ -24,8 +29,9 @@ const startReplay = (replay) => {
   const placeMark = () => {
     const picture = layers[front];
     const box = buttons[at].dataset.box?.split(" ").map(Number);
-    mark.hidden = !box || !picture.naturalWidth || picture.hidden;
-    if (mark.hidden) return;
+    mark.hidden = true;
+    if (!box || !picture.naturalWidth || picture.hidden) return;
+    mark.hidden = false;
     const scale = Math.min(stage.clientWidth / picture.naturalWidth, stage.clientHeight / picture.naturalHeight);
     const [width, height] = [picture.naturalWidth * scale, picture.naturalHeight * scale];
     const [left, top] = [(stage.clientWidth - width) / 2, (stage.clientHeight - height) / 2];
@@ -40,11 +46,13 @@ const startReplay = (replay) => {
     stage.style.setProperty("--fade", `${still ? 0 : Math.min(maxFadeMs, frameMs / speed / 2)}ms`);
   };
 
+  /** @param {HTMLElement} element @param {boolean} current */
   const setCurrent = (element, current) => {
     if (current) element.setAttribute("aria-current", "true");
     else element.removeAttribute("aria-current");
   };
 
+  /** @param {number} i */
   const show = (i) => {
     setCurrent(buttons[at], false);
     setCurrent(row(at), false);
@@ -60,10 +68,9 @@ const startReplay = (replay) => {
     if (source) back.src = source;
     back.classList.toggle("on", Boolean(source));
     front = 1 - front;
-    replay.querySelector(".counter").textContent = `${at + 1} / ${buttons.length}`;
+    one(".counter", replay).textContent = `${at + 1} / ${buttons.length}`;
     spoken.textContent = caption(at);
-    const strip = buttons[at].closest(".strip");
-    strip.scrollLeft = buttons[at].parentElement.offsetLeft - strip.offsetLeft - strip.clientWidth / 2 + 48;
+    strip.scrollLeft = items[at].offsetLeft - strip.offsetLeft - strip.clientWidth / 2 + 48;
     placeMark();
   };
 
@@ -89,11 +96,13 @@ const startReplay = (replay) => {
     play.setAttribute("aria-label", "Pause");
   };
 
+  /** @param {number} i */
   const moveTo = (i) => {
     stop();
     show(Math.max(0, Math.min(buttons.length - 1, i)));
   };
 
+  /** @param {boolean} big */
   const setBig = (big) => {
     replay.classList.toggle("big", big);
     expand.setAttribute("aria-pressed", String(big));
@@ -101,6 +110,7 @@ const startReplay = (replay) => {
     placeMark();
   };
 
+  /** @type {Record<string, () => void>} */
   const actions = {
     previous: () => moveTo(at - 1),
     next: () => moveTo(at + 1),
@@ -109,7 +119,7 @@ const startReplay = (replay) => {
   };
 
   replay.addEventListener("click", (event) => {
-    const button = event.target.closest("button");
+    const button = around(event, "button");
     if (!button) return;
     if (button.dataset.do) actions[button.dataset.do]();
     if (button.dataset.row) moveTo(buttons.indexOf(button));
@@ -120,12 +130,13 @@ const startReplay = (replay) => {
   });
 
   // Tab stays inside while the player covers the page.
+  /** @param {KeyboardEvent} event */
   const keepFocus = (event) => {
     const stops = all("button", replay);
-    const last = event.shiftKey ? stops[0] : stops.at(-1);
+    const [first, last] = event.shiftKey ? [stops[stops.length - 1], stops[0]] : [stops[0], stops[stops.length - 1]];
     if (document.activeElement !== last) return;
     event.preventDefault();
-    (event.shiftKey ? stops.at(-1) : stops[0]).focus();
+    first.focus();
   };
   replay.addEventListener("keydown", (event) => {
     const big = replay.classList.contains("big");
@@ -138,8 +149,8 @@ const startReplay = (replay) => {
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && replay.classList.contains("big")) setBig(false);
   });
-  replay.parentElement.querySelector(".steps").addEventListener("click", (event) => {
-    const li = event.target.closest("summary")?.closest("li");
+  one(".steps", /** @type {HTMLElement} */ (replay.parentElement)).addEventListener("click", (event) => {
+    const li = around(event, "summary")?.closest("li");
     const i = buttons.findIndex((button) => button.dataset.row === li?.id);
     if (i >= 0) moveTo(i);
   });
