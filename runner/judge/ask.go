@@ -79,7 +79,7 @@ func (j *Judge) judgeOnce(ctx context.Context, p Page, c Claim, claim string) ro
 	if code, err := stillFresh(ctx, p, digest); code != "" {
 		stale := undecided(code, err)
 		stale.Calls, stale.Version = r.Calls, r.Version
-		return round{Ruling: stale, again: code == CodeStale || code == CodeTimeout || code == CodeBrowser}
+		return round{Ruling: stale, again: passes(code)}
 	}
 	j.decide(&r, c, holds, contradicted, text)
 	r.note(seen.covered())
@@ -185,7 +185,7 @@ func observe(ctx context.Context, p Page, c Claim) (page.Digest, *round) {
 			code = CodeTimeout
 		}
 		if code != codeUnsettled && code != codeBlank {
-			r := round{Ruling: undecided(code, err), again: code == CodeTimeout || code == CodeBrowser}
+			r := round{Ruling: undecided(code, err), again: passes(code)}
 			r.Version = digest.Version
 			return digest, &r
 		}

@@ -116,22 +116,20 @@ func (j *Judge) lookAtControl(check controlCheck, c Claim) look {
 	name := FillVisible(check.name, c.Values)
 	return func(ctx context.Context, p Page) round {
 		found, calls := j.findControl(ctx, p, check, name)
-		r := Ruling{Flags: []result.Flag{}, Locator: &found, Calls: calls, Version: found.Target.Version}
+		r := Ruling{Flags: []result.Flag{}, Locator: &found, Calls: calls, Version: found.Seen}
 		switch found.Reason {
 		case locate.Found:
 		case locate.NoMatch, locate.NoCandidates:
 			return absent(ctx, p, r, check)
 		default:
-			return unresolved(ctx, p, r, found)
+			return unresolved(r, found)
 		}
 		if check.want == wantGone || check.want == wantShown {
 			return r.concluded(check.want == wantShown, "the control is shown")
 		}
 		state, err := p.Control(ctx, found.Target)
 		if err != nil {
-			failed := unread(ctx, err, r.Version)
-			failed.Locator, failed.Calls = r.Locator, r.Calls
-			return *failed
+			return *r.unread(ctx, err)
 		}
 		return r.concluded(check.matches(state, want), check.describe(state))
 	}
@@ -143,10 +141,14 @@ func (j *Judge) findControl(ctx context.Context, p Page, check controlCheck, nam
 	var found locate.Finding
 	var calls []result.Call
 	for _, op := range check.lookups() {
+		earlier := found.Seen
 		found = j.Finder.Find(ctx, p, op, synthetic(op, name))
 		calls = append(calls, found.Calls...)
 		if found.Reason == locate.Found && check.field && op == page.Click && !isFieldTag(found.Target.Candidate.Tag) {
 			found.Reason = locate.NoMatch
+		}
+		if found.Reason != locate.Found && earlier.Document != "" {
+			found.Seen = earlier // it may have become something to type into since
 		}
 		if found.Reason != locate.NoMatch && found.Reason != locate.NoCandidates {
 			break
@@ -175,16 +177,17 @@ func (r Ruling) concluded(holds bool, seen string) round {
 	return round{Ruling: r, again: !holds}
 }
 
-// absent concludes that no such control is shown, unless the page shows nothing
-// at all: between two documents absence proves nothing. Nor does it where a frame
-// could not be read.
+// absent concludes that no such control is shown, unless the page has changed
+// since or shows nothing at all: between two documents absence proves nothing.
+// Nor does it where a frame could not be read.
 func absent(ctx context.Context, p Page, r Ruling, check controlCheck) round {
 	text, err := p.VisibleText(ctx)
-	r.Version = text.Version
 	if err != nil {
-		failed := unread(ctx, err, text.Version)
-		failed.Locator, failed.Calls = r.Locator, r.Calls
-		return *failed
+		return *r.unread(ctx, err)
+	}
+	if !text.Version.Same(r.Version) { // it may have come since the look-up
+		r.Err = &result.Error{Code: CodeStale, Message: messages[CodeStale]}
+		return round{Ruling: r, again: true}
 	}
 	if r.Locator.Reason == locate.NoCandidates && text.Text == "" && text.Problem == page.DigestOK {
 		r.Err = &result.Error{Code: CodeTimeout, Message: messages[CodeTimeout]}
@@ -196,24 +199,12 @@ func absent(ctx context.Context, p Page, r Ruling, check controlCheck) round {
 	return r.concluded(check.want == wantGone, check.missing())
 }
 
-// seenVersion is the version to wait from when a look-up names none.
-func seenVersion(ctx context.Context, p Page, v page.Version) page.Version {
-	if v.Document != "" {
-		return v
-	}
-	now, err := p.Current(ctx)
-	if err != nil {
-		return v
-	}
-	return now
-}
-
 // unresolved: several controls fit, which is not absence, or the look-up broke.
 // One that the page changed under has not seen the page as it is now, which may
 // stay so: that is looked at without waiting for another change.
-func unresolved(ctx context.Context, p Page, r Ruling, found locate.Finding) round {
-	if found.Reason != locate.Stale {
-		r.Version = seenVersion(ctx, p, r.Version)
+func unresolved(r Ruling, found locate.Finding) round {
+	if found.Reason == locate.Stale {
+		r.Version = page.Version{}
 	}
 	if found.Reason == locate.Ambiguous {
 		return r.concluded(false, "several controls fit that name; name it more exactly")

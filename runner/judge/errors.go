@@ -66,6 +66,11 @@ var digestCodes = map[page.DigestProblem]string{
 	page.ResourceCeiling: CodeIncomplete,
 }
 
+// passes reports whether another look may get round what ended this one.
+func passes(code string) bool {
+	return code == CodeStale || code == CodeTimeout || code == CodeBrowser
+}
+
 // pageCode maps a failed page call to the code of the claim that needed it.
 func pageCode(ctx context.Context, err error) string {
 	var pe *page.Error
@@ -78,6 +83,8 @@ func pageCode(ctx context.Context, err error) string {
 		return CodeMissingDigest
 	case errors.As(err, &pe) && pe.Code == page.CodeTimeout:
 		return CodeTimeout
+	case errors.As(err, &pe) && pe.Code == page.CodeStale:
+		return CodeStale
 	}
 	return CodeBrowser
 }

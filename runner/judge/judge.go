@@ -112,7 +112,7 @@ func (j *Judge) choose(c Claim) look {
 // once judges a single time, and once more when the page changed meanwhile.
 func (j *Judge) once(ctx context.Context, p Page, look look) Ruling {
 	first := look(ctx, p)
-	if first.Err == nil || first.Err.Code != CodeStale {
+	if first.Err == nil || first.Err.Code != CodeStale && first.Err.Code != string(locate.Stale) {
 		return first.Ruling
 	}
 	_, _, _ = p.Quiet(ctx, quietFor, ObservationBudget)

@@ -84,8 +84,9 @@ func (m *fakeModel) Ask(_ context.Context, r model.Request) (model.Reply, error)
 
 type fakeFinder map[page.Op]locate.Reason
 
-func (f fakeFinder) Find(_ context.Context, _ locate.Page, op page.Op, _ string) locate.Finding {
+func (f fakeFinder) Find(ctx context.Context, p locate.Page, op page.Op, _ string) locate.Finding {
 	found := locate.Finding{Reason: f[op]}
+	found.Seen, _ = p.Current(ctx)
 	found.Target.Candidate.Tag = "input"
 	return found
 }

@@ -24,15 +24,99 @@ func (f *staleFinder) Find(context.Context, locate.Page, page.Op, string) locate
 func TestAPageThatChangedUnderALookUpIsLookedAtAgain(t *testing.T) {
 	for _, c := range []struct {
 		stale int
+		limit time.Duration // 0 judges once, and once more when the page changed
 		want  result.Verdict
-	}{{1, result.Passed}, {3, result.Passed}, {1000, result.NoVerdict}} {
+	}{
+		{1, 5 * time.Second, result.Passed}, {3, 5 * time.Second, result.Passed}, {1000, 5 * time.Second, result.NoVerdict},
+		{1, 0, result.Passed}, {2, 0, result.NoVerdict},
+	} {
 		synctest.Test(t, func(t *testing.T) {
 			j := newJudge(&fakeModel{})
 			j.Finder = &staleFinder{stale: c.stale}
 			p := &fakePage{texts: []string{"Orders"}}
-			r := j.Rule(t.Context(), p, Claim{Text: "the New order button is shown", Limit: 5 * time.Second})
+			r := j.Rule(t.Context(), p, Claim{Text: "the New order button is shown", Limit: c.limit})
 			if r.Verdict != c.want || (r.Err == nil) != (c.want == result.Passed) {
-				t.Errorf("after %d stale look-ups: verdict %q, error %v", c.stale, r.Verdict, r.Err)
+				t.Errorf("after %d stale look-ups within %s: verdict %q, error %v", c.stale, c.limit, r.Verdict, r.Err)
+			}
+		})
+	}
+}
+
+// lateFinder finds the control as of version 1; the page comes to that while the
+// first look-up still thinks about version 0.
+type lateFinder struct {
+	page  *fakePage
+	asked int
+}
+
+func (f *lateFinder) Find(ctx context.Context, p locate.Page, _ page.Op, _ string) locate.Finding {
+	f.asked++
+	seen, _ := p.Current(ctx)
+	found := locate.Finding{Seen: seen}
+	if seen.Revision == 0 {
+		found.Reason = locate.NoMatch
+		f.page.began = f.page.began.Add(-time.Hour)
+	}
+	return found
+}
+
+// A change during a look-up is no reason to wait for the next one, and what may
+// have come by it is not absent.
+func TestAControlThatComesDuringALookUpIsSeen(t *testing.T) {
+	for claim, want := range map[string]result.Verdict{
+		"the Delete button is shown":     result.Passed,
+		"the Delete button is not shown": result.Failed,
+		"the Promo field is shown":       result.Passed,
+		"there is no Promo field":        result.Failed,
+	} {
+		for _, limit := range []time.Duration{0, 5 * time.Second} {
+			synctest.Test(t, func(t *testing.T) {
+				p := &fakePage{texts: []string{"Mug", "Mug"}, every: time.Minute}
+				f := &lateFinder{page: p}
+				j := newJudge(&fakeModel{})
+				j.Finder = f
+				r := j.Rule(t.Context(), p, Claim{Text: claim, Limit: limit})
+				if r.Verdict != want {
+					t.Errorf("%s within %s: %q %+v after %d look-ups", claim, limit, r.Verdict, r.Err, f.asked)
+				}
+			})
+		}
+	}
+}
+
+// countingFinder never finds anything and says how often it was asked.
+type countingFinder struct {
+	fakeFinder
+	asked int
+}
+
+func (f *countingFinder) Find(ctx context.Context, p locate.Page, op page.Op, s string) locate.Finding {
+	f.asked++
+	return f.fakeFinder.Find(ctx, p, op, s)
+}
+
+// A page that stays as it is isn't read twice, however long a claim may take.
+func TestNothingIsReadTwiceOnAStaticPage(t *testing.T) { // lesson 35
+	for _, c := range []struct {
+		claim          string
+		reason         locate.Reason
+		problem        page.DigestProblem
+		lookUps, reads int
+	}{
+		{"the Delete button is shown", locate.NoMatch, "", 1, 1},
+		{"the Delete button is shown", locate.Ambiguous, "", 1, 0},
+		{"the Promo field is shown", locate.NoMatch, "", 2, 1}, // to type into, then to click
+		{`"Sorry" is shown`, "", "", 0, 1},
+		{`"Sorry" is shown`, "", page.ScopeAmbiguous, 0, 1},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			p := &fakePage{texts: []string{"Mug"}, problem: c.problem}
+			f := &countingFinder{fakeFinder: fakeFinder{page.Click: c.reason, page.Fill: c.reason}}
+			j := newJudge(&fakeModel{})
+			j.Finder = f
+			r := j.Rule(t.Context(), p, Claim{Text: c.claim, Limit: 5 * time.Second})
+			if r.Verdict == result.Passed || f.asked != c.lookUps || p.digests != c.reads {
+				t.Errorf("%s (%s): %q after %d look-ups and %d reads", c.claim, c.reason, r.Verdict, f.asked, p.digests)
 			}
 		})
 	}

@@ -128,24 +128,27 @@ func (t textCheck) read(ctx context.Context, p Page) (page.Digest, *round) {
 	if t.address {
 		version, err := p.Current(ctx)
 		if err != nil {
-			return page.Digest{}, unread(ctx, err, version)
+			return page.Digest{}, Ruling{Version: version}.unread(ctx, err)
 		}
 		return page.Digest{Version: version, Text: version.Route}, nil
 	}
 	text, err := p.VisibleText(ctx)
 	if err != nil {
-		return text, unread(ctx, err, text.Version)
+		return text, Ruling{Version: text.Version}.unread(ctx, err)
 	}
 	if text.Problem != page.DigestOK {
-		return text, &round{Ruling: undecided(CodeUnreadable, nil), again: true}
+		r := undecided(CodeUnreadable, nil)
+		r.Version = text.Version
+		return text, &round{Ruling: r, again: true}
 	}
 	text.Text = fold(text.Text)
 	return text, nil
 }
 
-func unread(ctx context.Context, err error, seen page.Version) *round {
-	r := undecided(pageCode(ctx, err), err)
-	r.Version = seen
+// unread ends a look that the page could not be read for.
+func (r Ruling) unread(ctx context.Context, err error) *round {
+	code := pageCode(ctx, err)
+	r.Err, r.Cause = &result.Error{Code: code, Message: messages[code]}, err
 	return &round{Ruling: r, again: true}
 }
 

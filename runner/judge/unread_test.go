@@ -64,8 +64,9 @@ func TestAModelIsNotAskedForAbsenceOnAPageReadInPart(t *testing.T) {
 
 type missingFinder struct{}
 
-func (missingFinder) Find(context.Context, locate.Page, page.Op, string) locate.Finding {
-	return locate.Finding{Reason: locate.NoMatch, Unread: []string{"a frame from pay.test"}}
+func (missingFinder) Find(ctx context.Context, p locate.Page, _ page.Op, _ string) locate.Finding {
+	seen, _ := p.Current(ctx)
+	return locate.Finding{Reason: locate.NoMatch, Seen: seen, Unread: []string{"a frame from pay.test"}}
 }
 
 // The frame may be there by the time the text is read: what the look-up missed counts.

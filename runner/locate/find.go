@@ -67,6 +67,8 @@ func (l *Locator) Find(ctx context.Context, p Page, op page.Op, sentence string)
 	s.finding.Target, s.finding.Gate = found, gate
 	if err != nil {
 		s.fail(err)
+	} else {
+		s.finding.Seen = found.Version
 	}
 	return s.finding
 }
@@ -155,6 +157,9 @@ func (s *search) read(ctx context.Context, op page.Op) error {
 		return pageFailed(ctx, err)
 	}
 	s.scan, s.finding.Unread = scan, scan.Unread
+	if op == s.op { // what can only be clicked says nothing of what can be filled by now
+		s.finding.Seen = scan.Version
+	}
 	refs := map[page.Ref]bool{}
 	for _, c := range scan.Candidates {
 		refs[c.Ref] = true

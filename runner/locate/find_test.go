@@ -99,6 +99,36 @@ func TestUnreadFramesAreReported(t *testing.T) {
 	}
 }
 
+// Whoever waits for the page to change counts from what was seen, not from what the
+// page has come to since.
+func TestFindingsSayWhichPageTheySaw(t *testing.T) {
+	partly := scanOf(1, twoButtons...)
+	partly.Complete = false
+	fields := map[page.Op]page.Scan{page.Fill: scanOf(1), page.Click: scanOf(2, twoButtons...)}
+	field := "type {{q}} in the Search field"
+	for _, tt := range []struct {
+		page   *fakePage
+		op     page.Op
+		text   string
+		answer []reply
+		reason Reason
+		want   int // revision; 0 for nothing seen
+	}{
+		{shows(twoButtons...), page.Click, "keep it", []reply{gives(odds{0: 1})}, NoMatch, 1},
+		{shows(twoButtons...), page.Click, "keep it", []reply{gives(odds{1: .5, 2: .5})}, Ambiguous, 1},
+		{shows(), page.Click, "keep it", nil, NoCandidates, 1},
+		{&fakePage{scans: []page.Scan{partly}}, page.Click, "keep it", nil, Incomplete, 1},
+		{&fakePage{scans: []page.Scan{scanOf(1, twoButtons...), scanOf(2, twoButtons...)}}, page.Click, "keep it", []reply{gives(odds{1: 1})}, Found, 2},
+		{&fakePage{byOp: fields}, page.Fill, field, []reply{gives(odds{0: 1})}, NoMatch, 1}, // what can be clicked was read later
+		{&fakePage{err: errors.New("broken")}, page.Click, "keep it", nil, Incomplete, 0},
+	} {
+		f := locator(asks(t, tt.answer...)).Find(t.Context(), tt.page, tt.op, tt.text)
+		if f.Reason != tt.reason || f.Seen.Revision != tt.want || (f.Seen.Document == "") != (tt.want == 0) {
+			t.Errorf("%s: %q saw %+v, want revision %d", tt.text, f.Reason, f.Seen, tt.want)
+		}
+	}
+}
+
 // Lesson 36: a weak pick next to "none" may only be early.
 func TestPending(t *testing.T) {
 	tests := []struct {

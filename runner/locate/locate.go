@@ -54,6 +54,7 @@ type Finding struct {
 	Options    []result.Option // best first, at most 5, result.NoMatch among them after a model choice
 	First      *page.Candidate // the element that the last model choice ranked first, taken or not; nil without one
 	Pending    bool            // Ambiguous only because a weak pick is close to "none": the page may still be loading
+	Seen       page.Version    // of the page that the answer is about; the zero Version when it could not be read
 	Unread     []string        // shown frames that could not be looked into, see page.Scan
 	Calls      []result.Call   // failed ones included
 	Err        error           // the cause, where Reason does not say all

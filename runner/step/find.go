@@ -63,21 +63,14 @@ func (r *Runner) findInGrace(ctx context.Context, f locate.Finding, op page.Op, 
 	return f
 }
 
-// worthALook waits for a change of the page that a look-up found nothing in, and
-// for the rest of one that changed under it. It returns false when ctx ended first.
+// worthALook waits until the page is no longer the one that a look-up found nothing
+// in, or rests after it changed under one. It returns false when ctx ended first.
 func (r *Runner) worthALook(ctx context.Context, f locate.Finding) bool {
 	if f.Reason == locate.Stale {
 		_, _, _ = r.Page.Quiet(ctx, staleQuietFor, quietLimit)
 		return sleep(ctx, retryPause)
 	}
-	seen, err := r.Page.Current(ctx)
-	if err != nil && ctx.Err() != nil {
-		return false
-	}
-	if f.Target.Version.Document != "" {
-		seen = f.Target.Version
-	}
-	return page.AwaitChange(ctx, r.Page, seen, 0)
+	return page.AwaitChange(ctx, r.Page, f.Seen, 0)
 }
 
 // mayAppear says whether a later look may find the target.
@@ -104,7 +97,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 // unfound words why no target was found. Several fitting targets or none are
 // the test's or the product's failure; anything else means that we could not look.
 func (r *Runner) unfound(ctx context.Context, f locate.Finding, op page.Op) outcome {
-	o := outcome{locator: &f, calls: f.Calls, cause: f.Err, seen: r.arrived(ctx).seen}
+	o := outcome{locator: &f, calls: f.Calls, cause: f.Err, seen: r.look(ctx, f.Seen)}
 	verb := map[page.Op]string{page.Click: "click", page.Fill: "type into", page.Read: "read", pointed: "point at"}[op]
 	switch f.Reason {
 	case locate.NoMatch:

@@ -26,6 +26,9 @@ func (r *Runner) lookUp(ctx context.Context, op page.Op, words string) locate.Fi
 	if text.Reason == locate.NoCandidates {
 		text.Reason = control.Reason
 	}
+	if text.Reason != locate.Found {
+		text.Seen = control.Seen // a control may have come since
+	}
 	text.Calls = joined(control.Calls, text.Calls)
 	return text
 }

@@ -139,10 +139,14 @@ func (f *fakePage) Collect(context.Context, page.Op) (page.Scan, error) { return
 type fakeFinder struct {
 	findings []locate.Finding
 	asked    []string
+	during   func(time int) // what happens to the page while it thinks, counted from 1
 }
 
 func (f *fakeFinder) Find(_ context.Context, _ locate.Page, op page.Op, s string) locate.Finding {
 	f.asked = append(f.asked, string(op)+": "+s)
+	if f.during != nil {
+		f.during(len(f.asked))
+	}
 	found := f.findings[min(len(f.asked), len(f.findings))-1]
 	found.Calls = []result.Call{{Purpose: result.Locating, Model: "fake", RequestedModel: "fake"}}
 	return found
@@ -154,7 +158,8 @@ func finds(reasons ...locate.Reason) *fakeFinder {
 		f.findings = append(f.findings, locate.Finding{Reason: r})
 	}
 	for i := range f.findings {
-		f.findings[i].Target.Version = page.Version{Document: "d", Route: "http://shop.test/cart?token=1"}
+		f.findings[i].Seen = page.Version{Document: "d", Route: "http://shop.test/cart?token=1"}
+		f.findings[i].Target.Version = f.findings[i].Seen
 	}
 	return f
 }
