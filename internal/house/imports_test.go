@@ -42,13 +42,20 @@ var arrows = map[string][]string{
 	"eval": {"report", "runner/judge"},
 
 	"model":           {"config"},
-	"model/builtin":   {"model"},
+	"model/builtin":   {"model/builtin/classify", "model/builtin/locate", "model/builtin/judge"},
 	"model/openai":    {"model"},
 	"model/anthropic": {"model"},
 	"model/typesafe":  {"model"},
 	"model/clef":      {"model"},
 	"config":          {"secret", "result", "internal/strictyaml", "internal/nearest"},
 	"secret":          {},
+
+	// Locating and judging share what is known of words, and nothing else.
+	"model/builtin/classify": {"model/builtin/answer", "model/builtin/language"},
+	"model/builtin/locate":   {"model/builtin/answer", "model/builtin/language"},
+	"model/builtin/judge":    {"model/builtin/answer", "model/builtin/language"},
+	"model/builtin/answer":   {"model"},
+	"model/builtin/language": {},
 
 	"internal/nearest":    {},
 	"internal/strictyaml": {},

