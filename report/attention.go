@@ -17,7 +17,7 @@ func (t *Terminal) attention(run result.Run, files Files) {
 		if selected == nil || !needsLook(*selected) {
 			continue
 		}
-		t.print("\nneeds attention: %s\n", clean(TestLabel(test)))
+		t.print("\nneeds attention: %s\n", InertLine(TestLabel(test)))
 		for _, s := range selected.Steps {
 			if NeedsAttention(s) {
 				t.step(*selected, s, files)
@@ -28,7 +28,7 @@ func (t *Terminal) attention(run result.Run, files Files) {
 		}
 		t.bindings(*selected)
 		if selected.Error != nil {
-			t.print("  test error %s: %s\n", clean(selected.Error.Code), clean(selected.Error.Message))
+			t.print("  test error %s: %s\n", InertLine(selected.Error.Code), InertLine(selected.Error.Message))
 		}
 		reruns = append(reruns, Rerun(files.Command, test))
 	}
@@ -81,16 +81,16 @@ func Rerun(command string, test result.Test) string {
 	return line
 }
 
-func quote(arg string) string { return "'" + strings.ReplaceAll(clean(arg), "'", `'\''`) + "'" }
+func quote(arg string) string { return "'" + strings.ReplaceAll(InertLine(arg), "'", `'\''`) + "'" }
 
 func (t *Terminal) step(a result.Attempt, s result.Step, files Files) {
-	t.print("  %s%s %s step %d: %s\n", t.label(stepWord(s)), flags(s.Flags), s.Phase, s.Index, clean(StepText(s)))
+	t.print("  %s%s %s step %d: %s\n", t.label(stepWord(s)), flags(s.Flags), s.Phase, s.Index, InertLine(StepText(s)))
 	t.print("    at %s\n", stack(s.SourceStack))
 	if s.Detail != "" {
-		t.print("    result %s\n", clean(s.Detail))
+		t.print("    result %s\n", InertLine(s.Detail))
 	}
 	for _, e := range stepErrors(a, s) {
-		t.print("    error %s: %s\n", clean(e.Code), clean(e.Message))
+		t.print("    error %s: %s\n", InertLine(e.Code), InertLine(e.Message))
 	}
 	if s.Judgement != nil {
 		t.judgement(*s.Judgement)
@@ -106,7 +106,7 @@ func (t *Terminal) step(a result.Attempt, s result.Step, files Files) {
 func stack(sources []result.Source) string {
 	places := make([]string, len(sources))
 	for i, s := range sources {
-		places[len(sources)-1-i] = fmt.Sprintf("%s:%d", clean(s.File), s.Line)
+		places[len(sources)-1-i] = fmt.Sprintf("%s:%d", InertLine(s.File), s.Line)
 	}
 	return strings.Join(places, " <- ")
 }
@@ -132,7 +132,7 @@ func (t *Terminal) judgement(j result.Judgement) {
 	}
 	t.print("    scores %s\n", line)
 	if j.JudgedExcerpt != nil {
-		t.print("    page text (untrusted): %s\n", clean(*j.JudgedExcerpt))
+		t.print("    page text (untrusted): %s\n", InertLine(*j.JudgedExcerpt))
 	}
 }
 
@@ -143,9 +143,9 @@ func (t *Terminal) locator(l result.Locator) {
 	}
 	t.print("    locator source %s, confidence %s\n", l.Source, confidence)
 	for _, o := range l.Options {
-		name := clean(o.Label)
+		name := InertLine(o.Label)
 		if o.Role != "" {
-			name += " (" + clean(o.Role) + ")"
+			name += " (" + InertLine(o.Role) + ")"
 		}
 		t.print("      %s %s\n", Exact(o.Probability), name)
 	}
@@ -153,16 +153,16 @@ func (t *Terminal) locator(l result.Locator) {
 
 func (t *Terminal) page(p result.Page) {
 	if p.Status != result.Available {
-		t.print("    page %s (%s)\n", p.Status, clean(p.Reason))
+		t.print("    page %s (%s)\n", p.Status, InertLine(p.Reason))
 		return
 	}
-	t.print("    page %s %q\n", clean(p.URL), clean(p.Title))
+	t.print("    page %s %q\n", InertLine(p.URL), InertLine(p.Title))
 }
 
 func (t *Terminal) frame(f result.Frame, files Files) {
 	switch {
 	case f.Status != result.Captured:
-		t.print("    frame %s (%s)\n", f.Status, clean(f.Reason))
+		t.print("    frame %s (%s)\n", f.Status, InertLine(f.Reason))
 	case files.Available:
 		t.print("    frame %s\n", filepath.Join(files.RunDir, filepath.FromSlash(f.Path)))
 	default:
@@ -174,7 +174,7 @@ func (t *Terminal) frame(f result.Frame, files Files) {
 func (t *Terminal) bindings(a result.Attempt) {
 	for _, p := range a.Problems {
 		if p.StepID == nil {
-			t.print("  %s %s module call at %s\n    error %s: %s\n", strings.ToUpper(p.Outcome), p.Phase, stack(p.SourceStack), clean(p.Error.Code), clean(p.Error.Message))
+			t.print("  %s %s module call at %s\n    error %s: %s\n", strings.ToUpper(p.Outcome), p.Phase, stack(p.SourceStack), InertLine(p.Error.Code), InertLine(p.Error.Message))
 		}
 	}
 }

@@ -25,7 +25,11 @@ func Inert(text string) string {
 	return text
 }
 
+// InertLine is Inert text that stays on its line.
+func InertLine(text string) string { return Inert(lineBreaks.Replace(text)) }
+
 var (
+	lineBreaks   = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ", "\t", " ")
 	newlines     = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 	hashCommand  = regexp.MustCompile(`##(\w*)\[`)                   // ##[error], ##vso[...], ##teamcity[...]: anywhere in a line
 	colonCommand = regexp.MustCompile(`(?m)^([\s\p{Z}\x{FEFF}]*)::`) // ::error::, after any white space

@@ -27,10 +27,10 @@ func (t *Terminal) Summary(run result.Run, files Files) error {
 	t.tests(run)
 	t.print("run  %s\n", t.label(runWord(run)))
 	for _, p := range run.DiscoveryProblems {
-		t.print("discovery %s: %s Fix: %s\n", clean(ProblemPlace(p)), clean(p.Message), clean(p.Fix))
+		t.print("discovery %s: %s Fix: %s\n", InertLine(ProblemPlace(p)), InertLine(p.Message), InertLine(p.Fix))
 	}
 	if run.Error != nil {
-		t.print("error %s: %s\n", clean(run.Error.Code), clean(run.Error.Message))
+		t.print("error %s: %s\n", InertLine(run.Error.Code), InertLine(run.Error.Message))
 	}
 	t.counts(run)
 	t.files(files)
@@ -53,7 +53,7 @@ func (t *Terminal) tests(run result.Run) {
 	for _, test := range run.Tests {
 		details := testDetails(test)
 		if every || len(details) > 0 {
-			t.print("test %s%s %s\n", t.label(outcomeWord(test.Verdict, test.State)), flags(test.Flags), clean(TestLabel(test)))
+			t.print("test %s%s %s\n", t.label(outcomeWord(test.Verdict, test.State)), flags(test.Flags), InertLine(TestLabel(test)))
 		}
 		for _, d := range details {
 			t.print("  %s\n", d)
@@ -95,7 +95,7 @@ func attemptWord(a result.Attempt) string {
 func cacheWords(c result.Cache) string {
 	words := "cache " + c.Outcome
 	if c.Reason != nil {
-		words += " (" + clean(*c.Reason) + ")"
+		words += " (" + InertLine(*c.Reason) + ")"
 	}
 	if c.FallbackCalledModel {
 		words += ", model fallback"

@@ -94,17 +94,17 @@ func (t *Terminal) started(test result.Test, lanes int) {
 		return
 	}
 	if t.o.Live {
-		t.status("test RUNNING " + clean(TestLabel(test)))
+		t.status("test RUNNING " + InertLine(TestLabel(test)))
 		return
 	}
-	t.print("test RUNNING %s\n", clean(TestLabel(test)))
+	t.print("test RUNNING %s\n", InertLine(TestLabel(test)))
 }
 
 func (t *Terminal) steps(a result.Attempt) {
 	for ; t.seen[a.ID] < len(a.Steps); t.seen[a.ID]++ {
 		s := a.Steps[t.seen[a.ID]]
 		at := s.SourceStack[0]
-		t.print("%s:%d %s%s %s step %d: %s\n", clean(at.File), at.Line, t.label(stepWord(s)), flags(s.Flags), s.Phase, s.Index, clean(StepText(s)))
+		t.print("%s:%d %s%s %s step %d: %s\n", InertLine(at.File), at.Line, t.label(stepWord(s)), flags(s.Flags), s.Phase, s.Index, InertLine(StepText(s)))
 	}
 }
 
@@ -116,7 +116,7 @@ func (t *Terminal) ended(run result.Run, test result.Test, a result.Attempt, ind
 	}
 	word := outcomeWord(a.Verdict, a.State)
 	if lanes == 1 {
-		t.print("test %s%s %s\n", t.label(word), flags(a.Flags), clean(TestLabel(test)))
+		t.print("test %s%s %s\n", t.label(word), flags(a.Flags), InertLine(TestLabel(test)))
 		return
 	}
 	if a.Verdict == result.Failed && index < t.o.Retries && run.State == result.Running {
@@ -126,7 +126,7 @@ func (t *Terminal) ended(run result.Run, test result.Test, a result.Attempt, ind
 	if index > 0 {
 		attempts = fmt.Sprintf(" (%d attempts)", index+1)
 	}
-	t.print("[%d/%d] test %s%s %s%s\n", finished(run), run.Totals.SelectedTests, t.label(word), flags(a.Flags), clean(TestLabel(test)), attempts)
+	t.print("[%d/%d] test %s%s %s%s\n", finished(run), run.Totals.SelectedTests, t.label(word), flags(a.Flags), InertLine(TestLabel(test)), attempts)
 }
 
 func finished(run result.Run) (n int) {
@@ -204,8 +204,3 @@ func (t *Terminal) write(text string) {
 	}
 	_, t.err = io.WriteString(t.o.Out, text)
 }
-
-// clean makes untrusted text harmless and keeps it on its line.
-func clean(text string) string { return Inert(lineBreaks.Replace(text)) }
-
-var lineBreaks = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ", "\t", " ")

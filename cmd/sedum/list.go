@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sedum.dev/sedum/config"
+	"sedum.dev/sedum/report"
 	"sedum.dev/sedum/result"
 	"sedum.dev/sedum/runner/suite"
 )
@@ -132,7 +133,7 @@ func (l listing) writeJSON(a *app) error {
 func (l listing) writeText(a *app) {
 	for _, f := range l.Invalid {
 		printDiagnostics(a.stderr, suite.Errors(f.all)[:1], plain)
-		fmt.Fprintf(a.stderr, "  Run \"sedum validate\" for all that keeps %s from running.\n", f.File)
+		fmt.Fprintf(a.stderr, "  Run \"sedum validate\" for all that keeps %s from running.\n", report.InertLine(f.File))
 	}
 	if len(l.Tests) == 0 {
 		fmt.Fprintln(a.stdout, "No tests found.")
@@ -144,7 +145,7 @@ func (l listing) writeText(a *app) {
 		if tags == "" {
 			tags = "-"
 		}
-		rows = append(rows, [3]string{t.ID, tags, t.Path})
+		rows = append(rows, [3]string{report.InertLine(t.ID), report.InertLine(tags), report.InertLine(t.Path)})
 	}
 	var widths [2]int
 	for _, row := range rows {

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"sedum.dev/sedum/config"
+	"sedum.dev/sedum/report"
 	"sedum.dev/sedum/result"
 	"sedum.dev/sedum/runner/sentence"
 	"sedum.dev/sedum/runner/suite"
@@ -199,12 +200,14 @@ func colored(s result.Severity, text string) string {
 }
 
 // printDiagnostics writes each diagnostic in a form that editors can jump from.
+// They quote what authors wrote, and name files as these are called.
 func printDiagnostics(w io.Writer, ds []result.Diagnostic, look look) {
 	for _, d := range ds {
 		label := string(d.Severity) + " " + d.Code
 		if d.Severity == result.SeverityUnavailable {
 			label = "not checked offline"
 		}
-		fmt.Fprintf(w, "%s:%d:%d: %s: %s\n  Fix: %s\n", d.File, d.Line, d.Col, look(d.Severity, label), d.Message, d.Fix)
+		fmt.Fprintf(w, "%s:%d:%d: %s: %s\n  Fix: %s\n", report.InertLine(d.File), d.Line, d.Col, look(d.Severity, label),
+			report.InertLine(d.Message), report.InertLine(d.Fix))
 	}
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
 	"os"
 	"slices"
 	"strconv"
@@ -12,6 +14,9 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
+
+	"sedum.dev/sedum/internal/testkit"
+	"sedum.dev/sedum/report"
 )
 
 // TestValidateAndList runs the scripts of testdata/validate and testdata/list.
@@ -68,6 +73,32 @@ func TestValidateColorsOnlyATerminal(t *testing.T) {
 		missing := func(s string) bool { return !strings.Contains(out.String(), s) }
 		if tt.want && slices.ContainsFunc(painted, missing) || !tt.want && strings.Contains(out.String(), "\x1b") {
 			t.Errorf("%s: %q", tt.name, out.String())
+		}
+	}
+}
+
+// A test file can't speak to the terminal or the CI server that shows what is
+// wrong with it: not by its text, its id or its name.
+func TestTestFilesStayText(t *testing.T) {
+	for _, h := range testkit.Hostile {
+		quoted, err := json.Marshal(h.Text)
+		must(t, err)
+		dir := t.TempDir()
+		write(t, dir, "sedum.config.yaml", "tests: { directory: . }\n")
+		write(t, dir, "::error::\u202e##[error].test.yaml", fmt.Sprintf("%s: 1\nsteps: [drag it]\n", quoted))
+		write(t, dir, "good.test.yaml", fmt.Sprintf("id: %s\ntags: [%s]\nsteps: [click Save]\n", quoted, quoted))
+		write(t, dir, "bad.test.yaml", fmt.Sprintf("url: /\nsteps:\n  - %s\n", quoted))
+		for _, command := range []string{"validate", "list"} {
+			var out, errs bytes.Buffer
+			a := &app{stdout: &out, stderr: &errs, dir: dir, now: time.Now}
+			if a.only(command) == 0 {
+				t.Errorf("%s: %s finds nothing wrong", h.Name, command)
+			}
+			for _, said := range []string{out.String(), errs.String()} {
+				if inert := report.Inert(said); inert != said {
+					t.Errorf("%s: %s says %q", h.Name, command, said)
+				}
+			}
 		}
 	}
 }
