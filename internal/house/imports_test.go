@@ -19,11 +19,12 @@ var arrows = map[string][]string{
 	"cmd/sedum": {"annotate", "retest", "report/html", "eval", "runner", "model/builtin", "model/openai", "model/anthropic", "model/typesafe", "model/clef", "internal/nearest"},
 
 	// These work on a run directory that was copied to another machine.
-	"annotate": {"ci"},
-	"retest":   {"ci", "runner/locate", "runner/page"},
-	"ci":       {"report"},
-	"report":   {"result"},
-	"result":   {},
+	"annotate":  {"ci", "ci/github"},
+	"retest":    {"ci", "runner/locate", "runner/page"},
+	"ci":        {"report"},
+	"ci/github": {"report"},
+	"report":    {"result"},
+	"result":    {},
 
 	"report/html": {"report"},
 
