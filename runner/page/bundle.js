@@ -590,6 +590,9 @@
     if (name === "input") return inputReadOnly(el);
     return name === "textarea" && areaReadOnly(el);
   }
+  var entryTags = set("article li tr option");
+  var entryRoles = set("article listitem row treeitem");
+  var entry = (el) => entryTags[tag(el)] === true || entryRoles[roleToken(el)] === true;
   function plainButton(el) {
     const name = tag(el);
     if (name === "button" || name === "a" && hasAttr(el, "href")) return true;
@@ -1393,7 +1396,8 @@
   }
   function placeholder(el) {
     const name = tag(el);
-    return name === "input" || name === "textarea" ? clean(attr(el, "placeholder")) : "";
+    const native = name === "input" || name === "textarea" ? clean(attr(el, "placeholder")) : "";
+    return native === "" && holdsValue(el) ? clean(attr(el, "aria-placeholder")) : native;
   }
   var defaults = { __proto__: (
     /** @type {any} */
@@ -1716,9 +1720,7 @@
     if (tag(el) === "body") return "";
     for (let child = firstElement(el); child !== null; child = nextElement(child)) {
       if (!visible(child)) continue;
-      const name = tag(child);
-      if (name === "li" || name === "tr" || name === "article" || name === "option" || roleToken(child) === "listitem") return "";
-      if ((own2(child) & ACTION) !== 0 || inside(buttons(), child) > 1) return "";
+      if (entry(child) || (own2(child) & ACTION) !== 0 || inside(buttons(), child) > 1) return "";
       const text = title(child, titleLength);
       return split(text).length <= titleWords && !test(/^skip to/i, text) ? text : "";
     }
@@ -1804,8 +1806,7 @@
   }
   var small = (el) => descendants(el) <= mostElements && inside(buttons(), el) <= mostControls;
   function ends(el, op3) {
-    const name = tag(el);
-    if (name === "article" || name === "li" || hasAttr(el, "data-product") || roleToken(el) === "listitem") return true;
+    if (entry(el) || hasAttr(el, "data-product")) return true;
     return op3 === "read" ? repeatedCard(el) : pointerTarget(el);
   }
   function namesakes(region, el, name) {
@@ -2140,16 +2141,16 @@
   }
   var scannedFor = () => op;
   function resolve(ref) {
-    const entry = entryOf(ref);
-    return entry !== void 0 && isConnected(entry.el) ? entry.el : void 0;
+    const entry2 = entryOf(ref);
+    return entry2 !== void 0 && isConnected(entry2.el) ? entry2.el : void 0;
   }
   var unchanged = () => taken !== "" && state() === taken;
   function sameIdentity(ref, el) {
-    const entry = entryOf(ref);
+    const entry2 = entryOf(ref);
     const scope2 = inScope();
-    if (entry === void 0 || scope2 === void 0 || scope2 === null) return false;
+    if (entry2 === void 0 || scope2 === void 0 || scope2 === null) return false;
     const now2 = identity(el, op);
-    return now2.tag === entry.tag && now2.raw === entry.raw && now2.peers.join("\n") === entry.peers;
+    return now2.tag === entry2.tag && now2.raw === entry2.raw && now2.peers.join("\n") === entry2.peers;
   }
 
   // aim.js
@@ -2358,8 +2359,8 @@
     }
   }
   var cellRole = (role) => role === "cell" || role === "gridcell" || role === "columnheader" || role === "rowheader";
-  function enter(spot, entry, cell, kind) {
-    spot.entry = entry;
+  function enter(spot, entry2, cell, kind) {
+    spot.entry = entry2;
     spot.cell = cell;
     if (strength[kind] >= strength[spot.kind]) spot.kind = kind;
   }
@@ -2400,12 +2401,12 @@
     const number = (spot) => {
       const group = groupOf(spot.group);
       if (group === null || spot.group === null || spot.entry === null) return { group: group?.group ?? 0, entry: 0 };
-      let entry = entries2.get(spot.entry);
-      if (entry === void 0 || entry.group !== spot.group) {
-        entry = { group: spot.group, entry: ++group.entries };
-        entries2.set(spot.entry, entry);
+      let entry2 = entries2.get(spot.entry);
+      if (entry2 === void 0 || entry2.group !== spot.group) {
+        entry2 = { group: spot.group, entry: ++group.entries };
+        entries2.set(spot.entry, entry2);
       }
-      return { group: group.group, entry: entry.entry };
+      return { group: group.group, entry: entry2.entry };
     };
     return {
       /** @param {Spot} spot @param {string} text */
@@ -2425,9 +2426,9 @@
         const out = list();
         for (let i = 0; i < runs.length; i++) {
           const { spot, texts } = runs[i];
-          const { group, entry } = number(spot);
+          const { group, entry: entry2 } = number(spot);
           const cell = spot.cell === null ? 0 : columnOf(spot.cell);
-          out.push(bare({ text: texts.join(" "), kind: spot.kind, level: spot.kind === "heading" ? spot.level : 0, group, entry, cell, label: spot.label }));
+          out.push(bare({ text: texts.join(" "), kind: spot.kind, level: spot.kind === "heading" ? spot.level : 0, group, entry: entry2, cell, label: spot.label }));
         }
         return out;
       }

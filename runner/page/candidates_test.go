@@ -51,7 +51,8 @@ func TestNames(t *testing.T) {
 	p := newPage(t)
 	show(t, p, "names")
 	want := map[string]string{
-		"aria": "Aria", "reference": "Hidden label", "label": "Label text", "placeholder": "Sample", "value": "Send", "default": "Submit",
+		"aria": "Aria", "reference": "Hidden label", "label": "Label text", "placeholder": "Sample",
+		"editor": "Write a comment", "both": "Sample", "no-field": "Plain button", "value": "Send", "default": "Submit",
 		"text": "Own text", "nested": "Outer", "title": "Title", "img": "Picture", "svg": "Drawing", "near": "Beside",
 		"icon": "shopping bag", "described": "Where do you live", "row": "Row caption",
 	}
@@ -122,9 +123,18 @@ func TestContext(t *testing.T) {
 			"rug":   {"Rug", false, "main · Rug", "Rug $30 A rug of wool, woven by hand in a small village that is known for its fine old rugs. Buy", "Rug|Offers|Products", "article-body"},
 			"fast":  {"Products|Lamp", false, "main · Rug", whole, "Delivery|Products|Rug", "article-body"},
 			"story": {"Story Text with|Text with more", true, "main · Rug", "Story Text with more", "Story|Products|Rug", "article-body"},
-			"cell":  {"Products|Lamp", false, "main · Rug", whole, "cell|Products|Rug", ""},
+			"cell":  {location: "main · Rug", item: "cell", section: "cell|Products|Rug"},
 			"foot":  {location: "footer, sidebar", item: "Terms", section: "Terms"},
 		}},
+		{"rows", Click, map[string]context{
+			"head":     {"Name", true, "", "Name Sort", "Name", ""},
+			"tr":       {"Ada Owner", true, "", "Ada Owner Demote", "Ada", ""},
+			"row":      {"Invoice 7", true, "", "Invoice 7 Pay", "Invoice 7", ""},
+			"article":  {"First post", true, "", "First post Like", "First post", ""},
+			"treeitem": {"src", true, "", "src Rename", "src", ""},
+			"li":       {"Wash", true, "", "Wash Skip", "Wash", ""},
+		}},
+		{"rows", Read, map[string]context{"cell": {"Grace Admin", true, "", "Grace Admin Remove", "Grace", ""}}},
 		{"ranked", Click, map[string]context{
 			"one": {"1. First story|12 points", false, "", "1. First story 12 points 31 comments", "", ""},
 			"two": {"2. Second story|9 points", false, "", "2. Second story 9 points 7 comments", "", ""},

@@ -8,7 +8,7 @@ import { ACTION, own } from './marks.js';
 import { inherited, kept, perReading } from './memo.js';
 import { refersTo } from './names.js';
 import { buttons, inside, page } from './reading.js';
-import { interactive, roleToken } from './roles.js';
+import { entry, interactive, roleToken } from './roles.js';
 import { clean, clip, split } from './text.js';
 import { composedParent } from './tree.js';
 import { visible } from './visibility.js';
@@ -174,9 +174,7 @@ function firstLine(el) {
   if (tag(el) === 'body') return '';
   for (let child = firstElement(el); child !== null; child = nextElement(child)) {
     if (!visible(child)) continue;
-    const name = tag(child);
-    if (name === 'li' || name === 'tr' || name === 'article' || name === 'option' || roleToken(child) === 'listitem') return '';
-    if ((own(child) & ACTION) !== 0 || inside(buttons(), child) > 1) return '';
+    if (entry(child) || (own(child) & ACTION) !== 0 || inside(buttons(), child) > 1) return '';
     const text = title(child, titleLength);
     return split(text).length <= titleWords && !test(/^skip to/i, text) ? text : '';
   }

@@ -90,7 +90,8 @@ function nativeLabel(el) {
 /** placeholder is the sample text of an empty field. @param {Element} el */
 export function placeholder(el) {
   const name = tag(el);
-  return name === 'input' || name === 'textarea' ? clean(attr(el, 'placeholder')) : '';
+  const native = name === 'input' || name === 'textarea' ? clean(attr(el, 'placeholder')) : '';
+  return native === '' && holdsValue(el) ? clean(attr(el, 'aria-placeholder')) : native;
 }
 
 /** @type {{[type: string]: string}} what a browser writes on a button without a value */

@@ -9,7 +9,7 @@ import { ACTION, marks, UNREAD } from './marks.js';
 import { kept } from './memo.js';
 import { nameOf } from './names.js';
 import { buttons, descendants, inScope, inside, lowerBound, page, span } from './reading.js';
-import { roleToken } from './roles.js';
+import { entry } from './roles.js';
 import { clip, fits, hasLetters, squash, uncounted } from './text.js';
 import { composedParent } from './tree.js';
 import { pointerTarget } from './pointer.js';
@@ -41,8 +41,7 @@ const small = (el) => descendants(el) <= mostElements && inside(buttons(), el) <
 
 /** @param {Element} el @param {string} op */
 function ends(el, op) {
-  const name = tag(el);
-  if (name === 'article' || name === 'li' || hasAttr(el, 'data-product') || roleToken(el) === 'listitem') return true;
+  if (entry(el) || hasAttr(el, 'data-product')) return true;
   return op === 'read' ? repeatedCard(el) : pointerTarget(el);
 }
 

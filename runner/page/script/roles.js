@@ -109,6 +109,12 @@ export function readOnly(el) {
   return name === 'textarea' && areaReadOnly(el);
 }
 
+const entryTags = set('article li tr option');
+const entryRoles = set('article listitem row treeitem');
+
+/** entry reports one of several of a kind: a row, what a list or feed lists. @param {Element} el */
+export const entry = (el) => entryTags[tag(el)] === true || entryRoles[roleToken(el)] === true;
+
 /** plainButton reports what counts as one control of an item: a button or a link. @param {Element} el */
 export function plainButton(el) {
   const name = tag(el);
