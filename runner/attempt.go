@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/url"
 	"slices"
-	"strconv"
 	"time"
 
 	"sedum.dev/sedum/model"
@@ -38,10 +37,7 @@ type attempt struct {
 // try may tell more. What stops the run, or was cut off by it, stays open: the
 // end of the run closes it.
 func (l *lane) attempt(ctx context.Context, t *suite.Test, record *result.AttemptRecord) (failed bool) {
-	a := &attempt{lane: l, test: t, record: record, secrets: secrets{&secret.Set{}}}
-	for _, value := range l.Hidden {
-		a.secrets.Add(value)
-	}
+	a := &attempt{lane: l, test: t, record: record, secrets: l.secretsOf(t)}
 	a.run(ctx)
 	if a.page != nil {
 		a.page.Close()
@@ -87,17 +83,13 @@ func (a *attempt) run(ctx context.Context) {
 	a.phases(ctx, step.NewScope(values))
 }
 
-// lookup reads a variable as tests may see it. The attempt's own are public.
+// lookup reads a variable as the tests of a lane may see it; the attempt's key is
+// public too.
 func (a *attempt) lookup(name string) (value string, secret, ok bool) {
-	switch name {
-	case "SEDUM_PARALLEL_INDEX":
-		return strconv.Itoa(a.number), false, true
-	case "SEDUM_SHARD_INDEX":
-		return strconv.Itoa(max(1, a.ShardIndex)), false, true
-	case "SEDUM_ATTEMPT_KEY":
+	if name == "SEDUM_ATTEMPT_KEY" {
 		return result.AttemptKey(a.record.ID()), false, true
 	}
-	return a.Env.Lookup(name)
+	return a.lane.lookup(name)
 }
 
 // classify decides the operation of every sentence; one that can't be decided

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"context"
+	"strconv"
 
 	"sedum.dev/sedum/result"
 	"sedum.dev/sedum/runner/browser"
@@ -28,9 +29,7 @@ func (l *lane) work(ctx context.Context) {
 // test runs the attempts of one test. Only a clean failure is tried again, and
 // always in a fresh browser.
 func (l *lane) test(ctx context.Context, index int, t *suite.Test) {
-	record, err := l.Recorder.StartTest(index, result.TestInfo{
-		ID: t.ID, File: t.File, Description: t.Description, Tags: t.Tags,
-	})
+	record, err := l.Recorder.StartTest(index, l.secretsOf(t).info(index, t))
 	if err != nil {
 		l.stop(&result.Error{Code: "execution_error", Message: err.Error()})
 		return
@@ -47,6 +46,17 @@ func (l *lane) test(ctx context.Context, index int, t *suite.Test) {
 		}
 		l.closeBrowser()
 	}
+}
+
+// lookup reads a variable as tests may see it. The lane's own are public.
+func (l *lane) lookup(name string) (value string, secret, ok bool) {
+	switch name {
+	case "SEDUM_PARALLEL_INDEX":
+		return strconv.Itoa(l.number), false, true
+	case "SEDUM_SHARD_INDEX":
+		return strconv.Itoa(max(1, l.ShardIndex)), false, true
+	}
+	return l.Env.Lookup(name)
 }
 
 // freshBrowser returns the lane's browser, started when there is none or it is gone.

@@ -60,7 +60,7 @@ func (a *attempt) lost(ctx context.Context) {
 // step runs and records one sentence.
 func (a *attempt) step(ctx context.Context, phase result.Phase, s *suite.Step, scope *step.Scope) bool {
 	ran := a.steps.Run(ctx, step.Sentence{
-		ID: a.record.NextStepID(), Text: s.Text, Op: a.ops[s], Phase: phase, Stack: s.Stack, Scope: scope,
+		ID: a.record.NextStepID(), Text: s.Text, Op: a.ops[s], Phase: phase, Stack: a.secrets.sources(s.Stack), Scope: scope,
 	})
 	if _, err := a.record.AddStep(ran.Step); err != nil {
 		a.problem(&result.Error{Code: "execution_error", Message: err.Error()})
@@ -109,7 +109,8 @@ func (a *attempt) bind(phase result.Phase, s *suite.Step, scope *step.Scope) (*s
 	case errors.As(err, &variable):
 		code = "missing_environment_variable"
 	}
-	if err := a.record.AddBindingProblem(outcome, phase, s.Stack, result.Error{Code: code, Message: err.Error()}); err != nil {
+	shown := a.secrets.hideIn(result.Error{Code: code, Message: err.Error()})
+	if err := a.record.AddBindingProblem(outcome, phase, a.secrets.sources(s.Stack), *shown); err != nil {
 		outcome = "error"
 	}
 	if outcome == "failed" {

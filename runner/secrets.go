@@ -1,6 +1,9 @@
 package runner
 
 import (
+	"fmt"
+	"slices"
+
 	"sedum.dev/sedum/result"
 	"sedum.dev/sedum/runner/suite"
 	"sedum.dev/sedum/secret"
@@ -12,6 +15,43 @@ type secrets struct{ *secret.Set }
 func (s secrets) Redact(text string) string    { return s.Set.Redact(text, secret.Sensitive) }
 func (s secrets) ForReport(text string) string { return s.Set.Redact(text, secret.Reported) }
 func (s secrets) Holds(text string) bool       { return s.Contains(text) }
+
+// secretsOf are the values that no try of a test may show from its start: those
+// of every attempt, and those of the variables that the test names.
+func (l *lane) secretsOf(t *suite.Test) secrets {
+	s := secrets{&secret.Set{}}
+	for _, value := range l.Hidden {
+		s.Add(value)
+	}
+	for _, name := range t.Variables() {
+		if value, hidden, _ := l.lookup(name); hidden {
+			s.Add(value)
+		}
+	}
+	return s
+}
+
+// info is what may be shown of a test, the index-th of the run. An id that lost a
+// secret is told from others by its place, so that it stays the only one.
+func (s secrets) info(index int, t *suite.Test) result.TestInfo {
+	info := result.TestInfo{ID: s.ForReport(t.ID), File: s.ForReport(t.File), Description: s.ForReport(t.Description)}
+	if info.ID != t.ID {
+		info.ID += fmt.Sprintf(" #%d", index+1)
+	}
+	for _, tag := range t.Tags {
+		info.Tags = append(info.Tags, s.ForReport(tag))
+	}
+	return info
+}
+
+// sources are the places of a sentence as they may be shown.
+func (s secrets) sources(stack []result.Source) []result.Source {
+	shown := slices.Clone(stack)
+	for i := range shown {
+		shown[i].File = s.ForReport(shown[i].File)
+	}
+	return shown
+}
 
 // hide learns the secrets that a value is made of, and the value itself.
 func (s secrets) hide(v suite.Resolved) {

@@ -3,6 +3,7 @@ package suite
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"sedum.dev/sedum/result"
@@ -157,6 +158,42 @@ func (t *Test) ResolveData(env Env) (map[string]Resolved, error) {
 		values[d.Name] = v
 	}
 	return values, nil
+}
+
+// Variables are the names of all environment variables that the test may read:
+// those of its data and of the arguments of its module calls.
+func (t *Test) Variables() []string {
+	var names []string
+	for _, d := range t.Data {
+		names = d.Value.variables(names)
+	}
+	for _, phase := range [][]Step{t.Before, t.Body, t.After} {
+		names = callVariables(names, phase)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+func callVariables(names []string, steps []Step) []string {
+	for _, s := range steps {
+		if s.Call == nil {
+			continue
+		}
+		for _, a := range s.Call.With {
+			names = a.Value.variables(names)
+		}
+		names = callVariables(names, s.Call.Steps)
+	}
+	return names
+}
+
+func (v Value) variables(names []string) []string {
+	for _, part := range v {
+		if part.Env != "" {
+			names = append(names, part.Env)
+		}
+	}
+	return names
 }
 
 // Resolve gives every argument of a call its text at the moment when the call is
