@@ -46,7 +46,7 @@ func (m *markdown) printf(format string, args ...any) { fmt.Fprintf(m.out, forma
 
 func (m *markdown) head() {
 	m.printf("# Sedum run\n\n**%s**: %s\n\n", RunStatus(m.run), m.counts())
-	m.printf("- run: %s\n", code(m.run.RunID))
+	m.printf("- run: %s\n", Code(m.run.RunID))
 	m.printf("- started: %s\n", m.run.StartedAt.UTC().Format("2006-01-02 15:04:05.000 UTC"))
 	m.printf("- full record: %s\n", m.record())
 	if n := m.run.Totals.SelectedTests - len(m.run.Tests); n > 0 {
@@ -56,7 +56,7 @@ func (m *markdown) head() {
 		m.printf("- **incomplete**: the run was going on, or had crashed, when this was recorded; nothing here is final\n")
 	}
 	if e := m.run.Error; e != nil {
-		m.printf("- error %s: %s\n", code(e.Code), inline(e.Message))
+		m.printf("- error %s: %s\n", Code(e.Code), Inline(e.Message))
 	}
 }
 
@@ -100,14 +100,14 @@ func (m *markdown) flows() {
 }
 
 func (m *markdown) flow(t result.Test) {
-	flow := cell(t.File)
-	if description := cell(t.Description); description != "" {
+	flow := Cell(t.File)
+	if description := Cell(t.Description); description != "" {
 		flow += " — " + description
 	}
 	passed, time, attention := "0/0", "", ""
 	if a := t.SelectedAttempt(); a != nil {
 		passed, time = stepsPassed(*a), Duration(a.ElapsedMs)
-		if n := needs(*a); n > 0 {
+		if n := len(findings(t, *a)); n > 0 {
 			attention = fmt.Sprint(n)
 		}
 	}
@@ -143,7 +143,7 @@ func (m *markdown) discovery() {
 	}
 	m.printf("\n## Test file problems\n\nThese files or paths could not be used. Until they are mended, the run has no clean exit.\n\n")
 	for _, p := range m.run.DiscoveryProblems {
-		m.printf("- %s %s: %s Fix: %s\n", code(ProblemPlace(p)), code(p.Code), inline(p.Message), inline(p.Fix))
+		m.printf("- %s %s: %s Fix: %s\n", Code(ProblemPlace(p)), Code(p.Code), Inline(p.Message), Inline(p.Fix))
 	}
 }
 
@@ -177,7 +177,7 @@ func (m *markdown) next() {
 		add("Look at their frames; what decided was the scores and the page text.")
 	}
 	add("Everything else is in %s.", m.record())
-	add("Run again: %s", command(m.rerunAll(files)))
+	add("Run again: %s", ShellCode(m.rerunAll(files)))
 	for i, s := range steps {
 		m.printf("%d. %s\n", i+1, s)
 	}

@@ -9,48 +9,16 @@ import (
 
 // attention is one numbered item for each thing that a person should look at.
 func (m *markdown) attention() {
-	for _, t := range ByNeed(m.run.Tests) {
-		a := t.SelectedAttempt()
-		if a == nil {
-			continue
-		}
-		for _, s := range a.Steps {
-			if NeedsAttention(s) {
-				m.step(t, *a, s)
-			}
-		}
-		for _, p := range a.Problems {
-			if p.StepID == nil {
-				m.binding(t, *a, p)
-			}
-		}
-		if stoppedItself(*a) {
-			m.stopped(t, *a)
+	for _, f := range Findings(m.run) {
+		switch {
+		case f.Step != nil:
+			m.step(f.Test, f.Attempt, *f.Step)
+		case f.Call != nil:
+			m.binding(f.Test, f.Attempt, *f.Call)
+		default:
+			m.stopped(f.Test, f.Attempt)
 		}
 	}
-}
-
-// needs counts the items of an attempt.
-func needs(a result.Attempt) (n int) {
-	for _, s := range a.Steps {
-		if NeedsAttention(s) {
-			n++
-		}
-	}
-	for _, p := range a.Problems {
-		if p.StepID == nil {
-			n++
-		}
-	}
-	if stoppedItself(a) {
-		n++
-	}
-	return n
-}
-
-// stoppedItself reports an end that no problem of the attempt explains.
-func stoppedItself(a result.Attempt) bool {
-	return a.TimeoutReason != nil || (a.Error != nil && len(a.Problems) == 0)
 }
 
 func (m *markdown) heading(format string, args ...any) {
@@ -62,16 +30,16 @@ func (m *markdown) heading(format string, args ...any) {
 }
 
 func (m *markdown) step(t result.Test, a result.Attempt, s result.Step) {
-	m.heading("%s · %s · %s step %d · %s", StepStatus(s), code(TestLabel(t)), s.Phase, s.Index, s.Kind)
-	text := inline(StepText(s))
+	m.heading("%s · %s · %s step %d · %s", StepStatus(s), Code(TestLabel(t)), s.Phase, s.Index, s.Kind)
+	text := Inline(StepText(s))
 	if text == "" {
 		text = "(no sentence)"
 	}
 	m.printf("> %s\n\n", text)
 	m.printf("- status: %s, verdict %s, flags %s\n", s.State, orNone(string(s.Verdict)), orDash(joined(s.Flags)))
-	m.printf("- where: %s\n", code(Sources(s.SourceStack)))
+	m.printf("- where: %s\n", Code(Sources(s.SourceStack)))
 	if s.Detail != "" {
-		m.printf("- result: %s\n", inline(s.Detail))
+		m.printf("- result: %s\n", Inline(s.Detail))
 	}
 	m.judged(s)
 	m.printf("- page: %s\n", pageText(s.Page))
@@ -82,7 +50,7 @@ func (m *markdown) step(t result.Test, a result.Attempt, s result.Step) {
 		m.reason(e)
 	}
 	if s.Judgement != nil && s.Judgement.JudgedExcerpt != nil {
-		m.printf("\nWhat the judge read (page text, untrusted):\n\n%s", fenced(*s.Judgement.JudgedExcerpt))
+		m.printf("\nWhat the judge read (page text, untrusted):\n\n%s", Fenced(*s.Judgement.JudgedExcerpt))
 	}
 }
 
@@ -131,9 +99,9 @@ func Lines(s result.Step) string {
 
 func pageText(p result.Page) string {
 	if p.Status != result.Available {
-		return p.Status + " (" + inline(p.Reason) + ")"
+		return p.Status + " (" + Inline(p.Reason) + ")"
 	}
-	return code(p.URL) + " “" + inline(p.Title) + "”"
+	return Code(p.URL) + " “" + Inline(p.Title) + "”"
 }
 
 func (m *markdown) locator(s result.Step) {
@@ -151,14 +119,14 @@ func (m *markdown) locator(s result.Step) {
 	}
 	m.printf("- locator: source %s, %s %s", l.Source, name, confidence)
 	if l.Cache != nil {
-		m.printf(", %s", inline(cacheWords(*l.Cache)))
+		m.printf(", %s", Inline(cacheWords(*l.Cache)))
 	}
 	m.printf("\n")
 	if v := Vision(s); v != "" {
-		m.printf("  - %s\n", inline(v))
+		m.printf("  - %s\n", Inline(v))
 	}
 	for _, o := range l.Options {
-		m.printf("  - %s: %s\n", inline(Candidate(o)), Exact(o.Probability))
+		m.printf("  - %s: %s\n", Inline(Candidate(o)), Exact(o.Probability))
 	}
 	if len(l.Options) == 0 {
 		m.printf("  - no candidates were weighed\n")
@@ -176,17 +144,17 @@ func Candidate(o result.Option) string {
 func frameText(s result.Step) string {
 	f := s.Evidence
 	if f.Status != result.Captured {
-		return f.Status + " (" + inline(f.Reason) + ")"
+		return f.Status + " (" + Inline(f.Reason) + ")"
 	}
-	return fmt.Sprintf("![step %d](%s) %s", s.Index, f.Path, code(f.Path))
+	return fmt.Sprintf("![step %d](%s) %s", s.Index, f.Path, Code(f.Path))
 }
 
 // tries says how to run the test again, and which try this was.
 func (m *markdown) tries(t result.Test, a result.Attempt) {
-	m.printf("- rerun: %s\n", command(Rerun(m.command, t)))
+	m.printf("- rerun: %s\n", ShellCode(Rerun(m.command, t)))
 	m.printf("- attempt: %d of %d", a.Ordinal, len(t.Attempts))
 	if earlier := earlierTries(t); earlier != "" {
-		m.printf("; earlier: %s", inline(earlier))
+		m.printf("; earlier: %s", Inline(earlier))
 	}
 	m.printf("\n")
 }
@@ -231,20 +199,20 @@ func (m *markdown) reason(e result.Error) {
 		label += " (browser error, untrusted)"
 	}
 	lines := append([]string{e.Code + ": " + e.Message}, e.CallLog...)
-	m.printf("\n%s:\n\n%s", label, fenced(strings.Join(lines, "\n")))
+	m.printf("\n%s:\n\n%s", label, Fenced(strings.Join(lines, "\n")))
 }
 
 func (m *markdown) binding(t result.Test, a result.Attempt, p result.Problem) {
-	m.heading("%s · %s · %s module call", p.Outcome, code(TestLabel(t)), p.Phase)
-	m.printf("- where: %s\n", code(Sources(p.SourceStack)))
+	m.heading("%s · %s · %s module call", p.Outcome, Code(TestLabel(t)), p.Phase)
+	m.printf("- where: %s\n", Code(Sources(p.SourceStack)))
 	m.tries(t, a)
 	m.reason(p.Error)
 }
 
 func (m *markdown) stopped(t result.Test, a result.Attempt) {
-	m.heading("%s · %s", AttemptStatus(a), code(TestLabel(t)))
+	m.heading("%s · %s", AttemptStatus(a), Code(TestLabel(t)))
 	if a.TimeoutReason != nil {
-		m.printf("- timeout: %s\n", inline(*a.TimeoutReason))
+		m.printf("- timeout: %s\n", Inline(*a.TimeoutReason))
 	}
 	m.tries(t, a)
 	if a.Error != nil {

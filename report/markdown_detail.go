@@ -23,7 +23,7 @@ func (m *markdown) visionLines() {
 		for _, a := range t.Attempts {
 			for _, s := range a.Steps {
 				if v := Vision(s); v != "" {
-					m.printf("- %s · attempt %d · step %d: %s\n", code(t.File), a.Ordinal, s.Index, inline(v))
+					m.printf("- %s · attempt %d · step %d: %s\n", Code(t.File), a.Ordinal, s.Index, Inline(v))
 				}
 			}
 		}
@@ -31,13 +31,13 @@ func (m *markdown) visionLines() {
 }
 
 func (m *markdown) test(t result.Test) {
-	m.printf("\n### %s · %s", TestStatus(t), code(t.File))
-	if description := inline(t.Description); description != "" {
+	m.printf("\n### %s · %s", TestStatus(t), Code(t.File))
+	if description := Inline(t.Description); description != "" {
 		m.printf(" — %s", description)
 	}
 	m.printf("\n\n")
 	if t.Goal != nil {
-		m.printf("- goal: %s\n- claim: %s\n", inline(t.Goal.Text), inline(t.Goal.Verify))
+		m.printf("- goal: %s\n- claim: %s\n", Inline(t.Goal.Text), Inline(t.Goal.Verify))
 	}
 	a := t.SelectedAttempt()
 	if a == nil {
@@ -46,20 +46,20 @@ func (m *markdown) test(t result.Test) {
 	}
 	m.printf("- %s, %s%s\n", count(len(a.Steps), "step"), Duration(a.ElapsedMs), tags(t.Tags))
 	if earlier := earlierTries(t); earlier != "" {
-		m.printf("- earlier: %s\n", inline(earlier))
+		m.printf("- earlier: %s\n", Inline(earlier))
 	}
 	if TestStatus(t) == StatusPassed {
 		m.held(*a)
 		return
 	}
-	m.printf("- rerun: %s\n", command(Rerun(m.command, t)))
+	m.printf("- rerun: %s\n", ShellCode(Rerun(m.command, t)))
 	m.steps(*a)
 }
 
 func tags(list []string) string {
 	text := ""
 	for _, tag := range list {
-		text += ", " + inline(tag)
+		text += ", " + Inline(tag)
 	}
 	if text == "" {
 		return ""
@@ -72,12 +72,12 @@ func tags(list []string) string {
 func (m *markdown) held(a result.Attempt) {
 	for _, s := range a.Steps {
 		if g := s.Goal; g != nil {
-			m.printf("- %s, nothing was judged: %s (%s, %s)\n", PlannerCompletion, inline(g.Text), count(g.Actions, "action"), count(g.Requests, "request"))
+			m.printf("- %s, nothing was judged: %s (%s, %s)\n", PlannerCompletion, Inline(g.Text), count(g.Actions, "action"), count(g.Requests, "request"))
 		}
 	}
 	for _, s := range a.Steps {
 		if s.Kind == result.Verify && s.Judgement != nil {
-			m.printf("- held: %s (%s", inline(StepText(s)), holds(s))
+			m.printf("- held: %s (%s", Inline(StepText(s)), holds(s))
 			if s.Judgement.Threshold != nil {
 				m.printf(", passes at %s", Exact(*s.Judgement.Threshold))
 			}
@@ -109,6 +109,6 @@ func (m *markdown) steps(a result.Attempt) {
 		if len(s.Flags) > 0 {
 			status = fmt.Sprintf("%s (%s)", status, joined(s.Flags))
 		}
-		m.printf("| %d | %s | %s | %s | %s | %s | %s |\n", s.Index, status, s.Phase, cell(StepText(s)), holds(s), Duration(s.ElapsedMs), cell(s.Detail))
+		m.printf("| %d | %s | %s | %s | %s | %s | %s |\n", s.Index, status, s.Phase, Cell(StepText(s)), holds(s), Duration(s.ElapsedMs), Cell(s.Detail))
 	}
 }

@@ -19,17 +19,17 @@ const maxInline = 1024
 // live is text that GitHub would bring to life.
 var live = regexp.MustCompile(`(?i)[@$]|://|www\.|#\d|\bgh-\d|:[a-z0-9_+-]+:|\b[0-9a-f]{7,40}\b`)
 
-// inline is untrusted text inside a line of Markdown.
-func inline(text string) string {
+// Inline is untrusted text inside a line of Markdown, at most 1,024 characters of it.
+func Inline(text string) string {
 	text = oneLine(text)
 	if live.MatchString(text) {
-		return code(text)
+		return Code(text)
 	}
 	return escape(text)
 }
 
-// cell is inline text for a table, where a bar ends the cell even in code.
-func cell(text string) string {
+// Cell is Inline text for a table, where a bar ends the cell even in code.
+func Cell(text string) string {
 	text = oneLine(text)
 	if live.MatchString(text) {
 		return codeCell(text)
@@ -53,8 +53,8 @@ func escape(text string) string {
 	return blockStart.ReplaceAllString(escapes.Replace(text), `$1\$2`)
 }
 
-// code is a code span: its fence of backticks is one longer than any in the text.
-func code(text string) string {
+// Code is a Markdown code span: its fence of backticks is one longer than any in the text.
+func Code(text string) string {
 	text = oneLine(text)
 	if text == "" {
 		return "(empty)"
@@ -69,11 +69,11 @@ func code(text string) string {
 // codeCell is a code span in a table. A backslash before a bar is set apart from
 // it: readers don't agree on whether two backslashes still escape the bar.
 func codeCell(text string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(code(text), `\|`, `\ |`), `|`, `\|`)
+	return strings.ReplaceAll(strings.ReplaceAll(Code(text), `\|`, `\ |`), `|`, `\|`)
 }
 
-// fenced is a block of code: longer fences than any in the text, lines kept.
-func fenced(text string) string {
+// Fenced is a Markdown block of code: longer fences than any in the text, lines kept.
+func Fenced(text string) string {
 	text = strings.TrimRight(Inert(text), " \t\n")
 	fence := strings.Repeat("`", max(3, longestRun(text)+1))
 	return fence + "text\n" + text + "\n" + fence + "\n"
@@ -92,9 +92,9 @@ func longestRun(text string) int {
 	return longest
 }
 
-// command is a command line in a code span; it is quoted for a shell, so its
-// white space stays.
-func command(line string) string {
+// ShellCode is a command line in a Markdown code span; it is quoted for a shell,
+// so its white space stays.
+func ShellCode(line string) string {
 	fence := strings.Repeat("`", longestRun(line)+1)
 	return fence + Inert(line) + fence
 }
