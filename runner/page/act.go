@@ -45,7 +45,7 @@ func (p *Page) act(ctx context.Context, limit time.Duration, do func(context.Con
 		return effect, nil
 	}
 	failed := p.failure("act on the page", err)
-	if a.dispatched {
+	if a.dispatched && !failed.Dispatched { // else what the page got is known
 		if failed.Code == CodeTimeout && p.departure.underWay() != nil {
 			failed.Message = "the page that it leads to did not answer in time"
 		}

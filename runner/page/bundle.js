@@ -393,6 +393,7 @@
   var inputValue = getter(input, "value");
   var inputChecked = getter(input, "checked");
   var inputReadOnly = getter(input, "readOnly");
+  var inputMultiple = getter(input, "multiple");
   var areaValue = getter(area, "value");
   var areaReadOnly = getter(area, "readOnly");
   var selectMultiple = getter(select, "multiple");
@@ -1983,7 +1984,7 @@
       inputType: typeOf(subject),
       editable: editable(el),
       disabled: disabled(subject),
-      multiple: tag(el) === "select" && selectMultiple(el),
+      multiple: multiple(subject),
       labels: tag(el) === "select" ? optionLabels(el) : list(),
       hook: attr(el, "data-testid") ?? "",
       id: attr(el, "id") ?? "",
@@ -1992,6 +1993,7 @@
       path: pathOf(el)
     });
   }
+  var multiple = (el) => tag(el) === "select" ? selectMultiple(el) : tag(el) === "input" && inputMultiple(el);
   function optionLabels(el) {
     const out = list();
     const options2 = optionsOf(el);

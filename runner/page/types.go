@@ -67,7 +67,7 @@ type Candidate struct {
 	InputType     string
 	Editable      bool
 	Disabled      bool
-	Multiple      bool    // a select that takes several options
+	Multiple      bool    // a select that takes several options, or a choice of several files
 	Labels        []Label // options of a native select, in order
 
 	Hook      string // data-testid

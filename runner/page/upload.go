@@ -4,6 +4,7 @@ package page
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/playwright-community/playwright-go"
@@ -14,10 +15,16 @@ const chooserLimit = 3 * time.Second
 
 // Upload gives files to the target: a file input, or whatever asks for files when
 // it is clicked. The paths are absolute. Errors are those of Click, or
-// invalid_input when the input takes one file and several are given.
+// invalid_input when it takes one file and several are given: none is given then.
+// What asks by a script of its own has to be clicked to know.
 func (p *Page) Upload(ctx context.Context, t Target, files []string) (Effect, error) {
-	if t.Candidate.Tag == "input" && t.Candidate.InputType == "file" {
-		return p.giveFiles(ctx, t, files)
+	if t.Candidate.InputType == "file" {
+		if len(files) > 1 && !t.Candidate.Multiple {
+			return Effect{}, invalidInput(tooMany(files))
+		}
+		if t.Candidate.Tag == "input" {
+			return p.giveFiles(ctx, t, files)
+		}
 	}
 	return p.pointAt(ctx, t, "clicking what asks for files", func(at point) error {
 		p.forgetChooser()
@@ -26,6 +33,9 @@ func (p *Page) Upload(ctx context.Context, t Target, files []string) (Effect, er
 		}
 		select {
 		case chooser := <-p.choosers:
+			if len(files) > 1 && !chooser.IsMultiple() {
+				return &Error{Code: CodeInvalidInput, Message: "it was clicked, but " + tooMany(files), Dispatched: true}
+			}
 			return chooser.SetFiles(files)
 		case <-time.After(chooserLimit):
 			return &Error{Code: CodeOperationFailed, Message: "it did not ask for files"}
@@ -67,17 +77,13 @@ func (p *Page) giveFiles(ctx context.Context, t Target, files []string) (Effect,
 			return handle.SetInputFiles(files, playwright.ElementHandleSetInputFilesOptions{Timeout: left(ctx)})
 		})
 		if err != nil {
-			return effect, a.tooManyFiles(err)
+			return effect, err
 		}
 		effect.RouteChanged, err = p.settle(ctx, t.Version)
 		return effect, err
 	})
 }
 
-func (a *action) tooManyFiles(err error) error {
-	if !says(err, []string{"Non-multiple file input"}) {
-		return err
-	}
-	a.dispatched = false
-	return invalidInput("the field takes only one file")
+func tooMany(files []string) string {
+	return fmt.Sprintf("it takes only one file, and %d are given: name one", len(files))
 }

@@ -1,8 +1,10 @@
 package page
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -31,18 +33,25 @@ func TestUpload(t *testing.T) {
 func TestUploadRefusals(t *testing.T) {
 	for _, c := range []struct {
 		name, html, code string
+		clicked          bool // the page got a click, but no file
 	}{
-		{"several files for one", `<input type="file" aria-label="CV" onchange="got++">`, CodeInvalidInput},
-		{"disabled", `<input type="file" aria-label="CV" disabled onchange="got++">`, CodeNotActionable},
-		{"asks for nothing", `<button>CV</button>`, CodeUncertain},
+		{"several files for one", `<input type="file" aria-label="CV" onchange="got++" onclick="got++">`, CodeInvalidInput, false},
+		{"several files for the one of a label", `<label style="padding: 9px" onclick="got++">CV<input type="file" hidden onchange="got++"></label>`, CodeInvalidInput, false},
+		{"several files for the one that a button asks for", `<input type="file" id="picker" hidden onchange="got++"><button onclick="picker.click()">CV</button>`, CodeInvalidInput, true},
+		{"disabled", `<input type="file" aria-label="CV" multiple disabled onchange="got++">`, CodeNotActionable, false},
+		{"asks for nothing", `<button>CV</button>`, CodeUncertain, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			p := newPage(t)
 			openPage(t, p, `<script>got = 0</script>`+c.html)
 			_, err := p.Upload(t.Context(), find(t, p, Click, "CV"), []string{file(t, "a.pdf", "1"), file(t, "b.pdf", "2")})
-			if code(err) != c.code || p.Closed() || eval(t, p, `got`) != 0 {
-				t.Errorf("%v", err)
+			var e *Error
+			if !errors.As(err, &e) || e.Code != c.code || e.Dispatched != c.clicked || p.Closed() || eval(t, p, `got`) != 0 {
+				t.Errorf("%v, dispatched %v", err, e != nil && e.Dispatched)
+			}
+			if c.code == CodeInvalidInput && !strings.Contains(e.Message, "takes only one file, and 2 are given") {
+				t.Errorf("it says %q", e.Message)
 			}
 		})
 	}

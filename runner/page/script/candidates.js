@@ -1,7 +1,7 @@
 // Which elements a step may act on, and all that is known of each.
 import { attr, firstElement, nextElement, parentNode, tag } from './dom.js';
 import { drawnWords, flatText } from './flattext.js';
-import { optionLabel, optionSelected, optionsOf, selectMultiple } from './forms.js';
+import { inputMultiple, optionLabel, optionSelected, optionsOf, selectMultiple } from './forms.js';
 import { hintsOf } from './hints.js';
 import { hoverHost } from './hover.js';
 import { bare, dict, list, weakMap } from './intrinsics.js';
@@ -97,11 +97,14 @@ export function describe(el, op, ref) {
     peers: who.peers, whole: who.whole, item: who.item,
     location: locationOf(el), section: sectionOf(el), region: inArticle(el) === 1 ? 'article-body' : '',
     inputType: typeOf(subject), editable: editable(el), disabled: disabled(subject),
-    multiple: tag(el) === 'select' && selectMultiple(el), labels: tag(el) === 'select' ? optionLabels(el) : list(),
+    multiple: multiple(subject), labels: tag(el) === 'select' ? optionLabels(el) : list(),
     hook: attr(el, 'data-testid') ?? '', id: attr(el, 'id') ?? '', nameAttr: attr(el, 'name') ?? '',
     href: attr(el, 'href') ?? '', path: pathOf(el),
   });
 }
+
+/** multiple reports a control that takes several options or files. @param {Element} el */
+const multiple = (el) => (tag(el) === 'select' ? selectMultiple(el) : tag(el) === 'input' && inputMultiple(el));
 
 /** @param {Element} el */
 function optionLabels(el) {
