@@ -14,6 +14,7 @@ type Signal string
 
 const (
 	NoSignal  Signal = ""
+	Hangup    Signal = "SIGHUP"
 	Interrupt Signal = "SIGINT"
 	Terminate Signal = "SIGTERM"
 )
@@ -89,8 +90,8 @@ func (i RunInfo) check() error {
 	if !runIDForm.MatchString(i.RunID) {
 		return fmt.Errorf("runId %q: want only letters, digits and hyphens", i.RunID)
 	}
-	if i.Signal != NoSignal && i.Signal != Interrupt && i.Signal != Terminate {
-		return fmt.Errorf("signal %q: want %s, %s or none", i.Signal, Interrupt, Terminate)
+	if i.Signal != NoSignal && interruptExit(i.Signal) == ExitNoVerdict {
+		return fmt.Errorf("signal %q: want %s, %s, %s or none", i.Signal, Hangup, Interrupt, Terminate)
 	}
 	if t := i.Thresholds; t != nil {
 		for _, v := range []float64{t.Threshold, t.Band, t.ContradictionCutoff} {

@@ -36,7 +36,7 @@ func TestReadInfoRefuses(t *testing.T) {
 		"next major":     {`{"schemaVersion": 2, "runId": "a"}`, "schemaVersion is 2, but this sedum reads only 1"},
 		"no version":     {`{"runId": "a"}`, "no schemaVersion"},
 		"bad run id":     {`{"schemaVersion": 1, "runId": "../a"}`, "want only letters"},
-		"bad signal":     {`{"schemaVersion": 1, "runId": "a", "signal": "SIGKILL"}`, "want SIGINT, SIGTERM or none"},
+		"bad signal":     {`{"schemaVersion": 1, "runId": "a", "signal": "SIGKILL"}`, "want SIGHUP, SIGINT, SIGTERM or none"},
 		"bad threshold":  {`{"schemaVersion": 1, "runId": "a", "thresholds": {"threshold": 7}}`, "7 is not within 0..1"},
 		"wrong type":     {`{"schemaVersion": 1, "runId": "a", "strict": "yes"}`, "strict"},
 		"not a document": {`[`, "not a JSON document"},

@@ -8,6 +8,7 @@ const (
 	ExitFailed      ExitCode = 1   // a test failed
 	ExitFlagged     ExitCode = 2   // every test passed, but with flags, and strict was asked for
 	ExitNoVerdict   ExitCode = 3   // there is no verdict that can be trusted
+	ExitHungUp      ExitCode = 129 // SIGHUP was accepted before the outcome was committed
 	ExitInterrupted ExitCode = 130 // SIGINT was accepted before the outcome was committed
 	ExitTerminated  ExitCode = 143 // SIGTERM was accepted before the outcome was committed
 )
@@ -97,6 +98,8 @@ func decide(run Run, o OutcomeOptions) Decision {
 // interruptExit is 3 for an interrupted run whose signal nobody recorded.
 func interruptExit(s Signal) ExitCode {
 	switch s {
+	case Hangup:
+		return ExitHungUp
 	case Interrupt:
 		return ExitInterrupted
 	case Terminate:

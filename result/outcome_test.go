@@ -37,6 +37,7 @@ func TestOutcome(t *testing.T) {
 		"the empty document":          {Run{}, empty, 3, "failure", "error", "no verdict"},
 		"interrupted":                 {stopped(passedTest()), OutcomeOptions{Signal: Interrupt}, 130, "cancelled", "error", "interrupted"},
 		"terminated":                  {stopped(failedTest()), OutcomeOptions{Signal: Terminate, Strict: true}, 143, "cancelled", "error", "interrupted"},
+		"hung up":                     {stopped(passedTest()), OutcomeOptions{Signal: Hangup}, 129, "cancelled", "error", "interrupted"},
 		"interrupted, nobody knows":   {stopped(), empty, 3, "cancelled", "error", "interrupted"},
 		"signal after the commit":     {ended(failedTest()), OutcomeOptions{Signal: Interrupt}, 1, "failure", "", "failed"},
 		"nothing selected":            {broken("no_tests"), OutcomeOptions{}, 3, "failure", "error", "no verdict"},

@@ -131,7 +131,10 @@ var (
 )
 
 func signalName(s os.Signal) result.Signal {
-	if s == syscall.SIGTERM {
+	switch s {
+	case syscall.SIGHUP:
+		return result.Hangup
+	case syscall.SIGTERM:
 		return result.Terminate
 	}
 	return result.Interrupt

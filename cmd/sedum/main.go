@@ -26,7 +26,7 @@ type app struct {
 	environ []string // NAME=value, as os.Environ
 	dir     string   // working directory, absolute
 	now     func() time.Time
-	signals chan os.Signal // SIGINT and SIGTERM
+	signals chan os.Signal // SIGHUP, SIGINT and SIGTERM
 	tty     bool           // stdout is a terminal
 }
 
@@ -37,6 +37,9 @@ func fromProcess() *app {
 	}
 	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // nohup: the run shall outlive its terminal
+		signal.Notify(signals, syscall.SIGHUP)
+	}
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the output, not the end of the run
 	return &app{
 		stdin:   os.Stdin,

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/creack/pty"
 
 	"sedum.dev/sedum/internal/testkit"
 	"sedum.dev/sedum/result"
@@ -165,7 +168,7 @@ func TestASignalInMidStep(t *testing.T) {
 		signal syscall.Signal
 		exit   int
 		stored result.Signal
-	}{{syscall.SIGINT, 130, result.Interrupt}, {syscall.SIGTERM, 143, result.Terminate}} {
+	}{{syscall.SIGINT, 130, result.Interrupt}, {syscall.SIGTERM, 143, result.Terminate}, {syscall.SIGHUP, 129, result.Hangup}} {
 		t.Run(string(c.stored), func(t *testing.T) {
 			t.Parallel()
 			p := newProject(t, threeTests).start(t)
@@ -205,6 +208,47 @@ func TestASignalInMidStep(t *testing.T) {
 				t.Errorf("run.json names %q, error %v", info.Signal, err)
 			}
 		})
+	}
+}
+
+// Whoever closes the terminal ends the run, which still writes its result.
+func TestAClosedTerminal(t *testing.T) {
+	t.Parallel()
+	p := newProject(t, threeTests).prepare(t)
+	screen, tty, err := pty.Open()
+	must(t, err)
+	p.Stdin, p.Stdout = tty, tty
+	p.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	p.launch()
+	must(t, tty.Close())
+	go func() { _, _ = io.Copy(io.Discard, screen) }()
+	p.steps(2, 1)
+	relatives := testkit.Descendants(p.Process.Pid)
+	must(t, screen.Close())
+	if code := p.ended(); code != 129 {
+		t.Errorf("exit code %d\n%s", code, p.stderr.String())
+	}
+	if run := p.result(); run.State != result.Interrupted || run.Error.Code != "canceled" || run.Tests[0].Verdict != result.Passed {
+		t.Errorf("state %s, error %v", run.State, run.Error)
+	}
+	if alive := left(t, relatives); len(alive) > 0 {
+		t.Errorf("left behind: %q", alive)
+	}
+}
+
+// A run that was told to outlive its terminal, as nohup does, isn't ended by it.
+func TestARunThatIgnoresHangups(t *testing.T) {
+	t.Parallel()
+	p := newProject(t, threeTests).prepare(t, "tests/a.test.yaml")
+	p.Path, p.Args = "/bin/sh", append([]string{"sh", "-c", `trap "" HUP; exec "$@"`, "sh"}, p.Args...)
+	p.launch()
+	waitFor(t, "the run directory", func() bool { return p.runDir() != "" })
+	p.signal(syscall.SIGHUP)
+	if code := p.ended(); code != 0 {
+		t.Errorf("exit code %d\n%s", code, p.stderr.String())
+	}
+	if run := p.result(); run.State != result.Completed {
+		t.Errorf("state %s", run.State)
 	}
 }
 
