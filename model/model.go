@@ -8,6 +8,7 @@ package model
 
 import (
 	"context"
+	"strings"
 
 	"sedum.dev/sedum/result"
 )
@@ -55,8 +56,8 @@ type State struct {
 	Diff      string
 }
 
-// Passage is one run of page text and what it is part of. Joined with single
-// spaces the passages of a page are its text.
+// Passage is one run of page text, or a control and how it stands, and what it is
+// part of. Joined with single spaces the passages of text are the page text.
 type Passage struct {
 	Text  string
 	Kind  PassageKind
@@ -65,6 +66,27 @@ type Passage struct {
 	Entry int    // the list item or table row within Group, from 1
 	Cell  int    // the cell within a row, from 1
 	Label string // accessible name of the nearest labelled group, list, table or section
+
+	Control Control // of a PassageState, which has no text
+}
+
+// Control is a control of a page and how it stands.
+type Control struct {
+	Name  string // accessible name, may be empty
+	Role  string // "checkbox", "tab", "textbox"; may be empty
+	State string // words of: on, off, mixed, selected, unselected, filled, empty, expanded, collapsed, invalid, disabled
+	Value string // what a field holds; empty for passwords
+}
+
+// TextOf is the page text that passages are parts of.
+func TextOf(passages []Passage) string {
+	var texts []string
+	for _, p := range passages {
+		if p.Kind != PassageState {
+			texts = append(texts, p.Text)
+		}
+	}
+	return strings.Join(texts, " ")
 }
 
 // PassageKind says what a passage is.
@@ -78,6 +100,7 @@ const (
 	PassageHeader  PassageKind = "header"  // part of a table's header cell
 	PassageControl PassageKind = "control" // text of a button, link or select
 	PassageStatus  PassageKind = "status"  // role status, alert or log
+	PassageState   PassageKind = "state"   // a control and how it stands, right before its text
 )
 
 // Item is one entry of a list of look-alikes.

@@ -90,6 +90,7 @@ func (j *Judge) request(claim, text string, passages []model.Passage) model.Requ
 	hidden := make([]model.Passage, len(passages))
 	for i, p := range passages {
 		p.Text, p.Label = j.Secrets.Redact(p.Text), j.Secrets.Redact(p.Label)
+		p.Control.Name, p.Control.Value = j.Secrets.Redact(p.Control.Name), j.Secrets.Redact(p.Control.Value)
 		hidden[i] = p
 	}
 	return model.Request{

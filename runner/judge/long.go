@@ -46,11 +46,7 @@ func fit(claim string, d page.Digest, local bool) (e excerpted, ok bool) {
 	for _, u := range kept {
 		e.passages = append(e.passages, u.passages...)
 	}
-	texts := make([]string, len(e.passages))
-	for i, p := range e.passages {
-		texts[i] = p.Text
-	}
-	e.text = strings.Join(texts, " ")
+	e.text = model.TextOf(e.passages)
 	e.coverage = float64(utf8.RuneCountInString(e.text)) / float64(size)
 	return e, true
 }

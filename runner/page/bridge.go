@@ -273,6 +273,19 @@ type passageReply struct {
 	Entry int               `json:"entry"`
 	Cell  int               `json:"cell"`
 	Label string            `json:"label"`
+
+	Control *model.Control `json:"control"`
+}
+
+// text reports a passage of text, and not the state of a control.
+func (p passageReply) text() bool { return p.Kind != model.PassageState }
+
+func (p passageReply) passage() model.Passage {
+	out := model.Passage{Text: p.Text, Kind: p.Kind, Level: p.Level, Group: p.Group, Entry: p.Entry, Cell: p.Cell, Label: p.Label}
+	if p.Control != nil {
+		out.Control = *p.Control
+	}
+	return out
 }
 
 func (r digestReply) check() error {
@@ -291,12 +304,14 @@ func (r digestReply) check() error {
 	default:
 		return errors.New("unknown problem")
 	}
-	texts := make([]string, len(r.Passages))
-	for i, p := range r.Passages {
-		if p.Text == "" || p.Level < 0 || p.Group < 0 || p.Entry < 0 || p.Cell < 0 {
+	var texts []string
+	for _, p := range r.Passages {
+		if p.text() != (p.Text != "") || p.text() != (p.Control == nil) || p.Level < 0 || p.Group < 0 || p.Entry < 0 || p.Cell < 0 {
 			return errors.New("a passage that is none")
 		}
-		texts[i] = p.Text
+		if p.text() {
+			texts = append(texts, p.Text)
+		}
 	}
 	if strings.Join(texts, " ") != r.Text {
 		return errors.New("the passages are not the text")

@@ -2086,9 +2086,9 @@
   }
   var markOf = (el, at) => bare({ node: nodeId(el), at, source: attr(el, "src") ?? "" });
   function marks2() {
-    const shown2 = shownFrames();
+    const shown3 = shownFrames();
     const out = list();
-    for (let i = 0; i < shown2.length; i++) out.push(markOf(shown2[i], 0));
+    for (let i = 0; i < shown3.length; i++) out.push(markOf(shown3[i], 0));
     return out;
   }
   function holderOf({ document: of, node: node2 }) {
@@ -2127,9 +2127,9 @@
     const { at } = page();
     const places2 = list();
     for (let i = 0; i < found2.length; i++) places2.push(at.get(found2[i]) ?? 0);
-    const shown2 = shownFrames();
+    const shown3 = shownFrames();
     const out = list();
-    for (let i = 0; i < shown2.length; i++) out.push(markOf(shown2[i], lowerBound(places2, at.get(shown2[i]) ?? page().elements.length)));
+    for (let i = 0; i < shown3.length; i++) out.push(markOf(shown3[i], lowerBound(places2, at.get(shown3[i]) ?? page().elements.length)));
     return out;
   }
   function clear() {
@@ -2388,6 +2388,7 @@
   }
   function collector2() {
     const runs = list();
+    const standing = list();
     const groups = weakMap();
     const entries2 = weakMap();
     let lastGroup = 0;
@@ -2410,6 +2411,12 @@
       }
       return { group: group.group, entry: entry2.entry };
     };
+    const passage = (spot, text, control2) => {
+      const { group, entry: entry2 } = number(spot);
+      const cell = spot.cell === null ? 0 : columnOf(spot.cell);
+      const kind = control2 === null ? spot.kind : "state";
+      return bare({ text, kind, level: kind === "heading" ? spot.level : 0, group, entry: entry2, cell, label: spot.label, control: control2 });
+    };
     return {
       /** @param {Spot} spot @param {string} text */
       add(spot, text) {
@@ -2418,19 +2425,22 @@
         else runs.push({ spot, texts: oneText(text) });
         paused = false;
       },
+      /** stand notes a control before the text that follows; texts around it still flow together. @param {Spot} spot @param {import('./states.js').Control} control */
+      stand(spot, control2) {
+        standing.push({ at: runs.length, spot, control: control2 });
+      },
       /** pause ends the passage, since something else stands there; it returns how many there are. */
       pause() {
         paused = true;
-        return runs.length;
+        return runs.length + standing.length;
       },
       /** @returns {Passage[]} */
       passages() {
         const out = list();
-        for (let i = 0; i < runs.length; i++) {
-          const { spot, texts } = runs[i];
-          const { group, entry: entry2 } = number(spot);
-          const cell = spot.cell === null ? 0 : columnOf(spot.cell);
-          out.push(bare({ text: texts.join(" "), kind: spot.kind, level: spot.kind === "heading" ? spot.level : 0, group, entry: entry2, cell, label: spot.label }));
+        let next = 0;
+        for (let i = 0; i <= runs.length; i++) {
+          for (; next < standing.length && standing[next].at === i; next++) out.push(passage(standing[next].spot, "", standing[next].control));
+          if (i < runs.length) out.push(passage(runs[i].spot, runs[i].texts.join(" "), null));
         }
         return out;
       }
@@ -2443,6 +2453,61 @@
   }
   var same = (a, b) => a === b || a.block === b.block && a.kind === b.kind && a.group === b.group && a.entry === b.entry && a.cell === b.cell && a.label === b.label;
 
+  // states.js
+  var longestName = 200;
+  var longestValue = 200;
+  var standingOf = kept((el) => {
+    const type = typeOf(el);
+    const field = textField(el) || type === "range";
+    let state2 = [switched(el), chosen(el), field ? holds(el, type) ? "filled" : "empty" : "", opened2(el), attr(el, "aria-invalid") === "true" ? "invalid" : "", off(el) ? "disabled" : ""].join(" ");
+    state2 = squash(state2);
+    if (state2 === "" || !shown2(el)) return null;
+    const value = field && type !== "password" ? squash(valueOf(el)) : "";
+    return bare({ name: clip(nameOf(el).text, longestName), role: roleOf(el) || roleToken(el), state: state2, value: clip(value, longestValue) });
+  });
+  function shown2(el) {
+    if (visible(el) || transparentToggle(el)) return true;
+    if (!toggles(el)) return false;
+    const labels2 = labelsOf(el, tag(el));
+    for (let i = 0; i < labels2.length; i++) if (visible(labels2[i])) return true;
+    return false;
+  }
+  function switched(el) {
+    if (toggles(el)) return inputChecked(el) ? "on" : "off";
+    switch (attr(el, "aria-checked") ?? attr(el, "aria-pressed")) {
+      case "true":
+        return "on";
+      case "mixed":
+        return "mixed";
+      case "false":
+        return "off";
+    }
+    return "";
+  }
+  function chosen(el) {
+    const current2 = attr(el, "aria-current");
+    if (current2 !== null && current2 !== "" && current2 !== "false") return "selected";
+    switch (attr(el, "aria-selected")) {
+      case "true":
+        return "selected";
+      case "false":
+        return "unselected";
+    }
+    return "";
+  }
+  function opened2(el) {
+    switch (attr(el, "aria-expanded")) {
+      case "true":
+        return "expanded";
+      case "false":
+        return "collapsed";
+    }
+    return "";
+  }
+  var off = (el) => interactive(el) && disabled(el);
+  var holds = (el, type) => (type === "password" ? inputValue(el) : valueOf(el)) !== "";
+  var valueOf = (el) => tag(el) === "textarea" ? areaValue(el) : tag(el) === "input" && inputType(el) !== "password" ? inputValue(el) : "";
+
   // digest.js
   var mostTextNodes = 2e4;
   var badgeLevels = 4;
@@ -2452,7 +2517,7 @@
     const { passages, frames, nodes: nodes2, complete } = reading2();
     if (!complete) return problem("resource_ceiling", nodes2);
     const texts = list();
-    for (let i = 0; i < passages.length; i++) texts.push(passages[i].text);
+    for (let i = 0; i < passages.length; i++) if (passages[i].text !== "") texts.push(passages[i].text);
     const text = texts.join(" ");
     if (limit > 0 && !fits(text, limit)) return problem("digest_too_large", nodes2);
     return { text, passages, frames, nodes: nodes2, problem: "" };
@@ -2461,7 +2526,7 @@
   var reading2 = perReading(() => {
     const run = collector2();
     const frames = list();
-    const shown2 = shownFrames();
+    const shown3 = shownFrames();
     const said2 = weakMap();
     const stack = list();
     let nodes2 = 0;
@@ -2478,8 +2543,10 @@
           /** @type {Element} */
           node2
         );
+        const standing = standingOf(el);
+        if (standing !== null) run.stand(spotOf(el), standing);
         if (!holdsFrame(el)) pushFlat(stack, el);
-        else if (shown2.indexOf(el) >= 0) frames.push(markOf(el, run.pause()));
+        else if (shown3.indexOf(el) >= 0) frames.push(markOf(el, run.pause()));
       } else if (type === 3) {
         nodes2++;
         read2(
@@ -2525,10 +2592,10 @@
     return (marksAbove(el) & UNREAD) === 0 && all(el, editableInside).length === 0;
   }
   function selectionText(el) {
-    const chosen = tag(el) === "select" ? selectedOption(el) : flatText(el, selection);
-    if (chosen === "") return "";
-    const name = strip(without(nameOf(el).text, chosen));
-    return name === "" ? chosen : `${name}: ${chosen}`;
+    const chosen2 = tag(el) === "select" ? selectedOption(el) : flatText(el, selection);
+    if (chosen2 === "") return "";
+    const name = strip(without(nameOf(el).text, chosen2));
+    return name === "" ? chosen2 : `${name}: ${chosen2}`;
   }
   function selectedOption(el) {
     const options2 = optionsOf(el);
@@ -2635,7 +2702,7 @@
       disabled: disabled(subject),
       checked: checkedOf(subject),
       focused: within(subject, deepFocus()),
-      value: valueOf(subject)
+      value: valueOf2(subject)
     };
   }
   function checkedOf(el) {
@@ -2649,7 +2716,7 @@
     }
     return null;
   }
-  function valueOf(el) {
+  function valueOf2(el) {
     const name = tag(el);
     if (name === "textarea") return areaValue(el);
     if (name === "input") return textField(el) && inputType(el) !== "password" ? inputValue(el) : null;

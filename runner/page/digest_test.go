@@ -32,6 +32,48 @@ func TestDigestText(t *testing.T) {
 	}
 }
 
+// How controls stand is told beside the text, which it leaves as it is.
+func TestStates(t *testing.T) {
+	p := newPage(t)
+	show(t, p, "states")
+	got := digest(t, p)
+	var states []model.Passage
+	for _, passage := range got.Passages {
+		if passage.Kind == model.PassageState {
+			states = append(states, passage)
+		}
+	}
+	state := func(name, role, state, value string) model.Passage {
+		return model.Passage{Kind: model.PassageState, Control: model.Control{Name: name, Role: role, State: state, Value: value}}
+	}
+	tab := state("Board", "tab", "unselected", "")
+	tab.Label = "Views"
+	mail := state("Mention", "switch", "on", "")
+	mail.Group, mail.Entry, mail.Cell = 1, 2, 2
+	want := []model.Passage{
+		state("terms", "checkbox", "on", ""),
+		state("News", "checkbox", "off", ""),
+		state("Send", "button", "disabled", ""),
+		state("Week", "button", "on", ""),
+		state("Orders", "link", "selected", ""),
+		tab,
+		state("More", "button", "collapsed", ""),
+		state("City", "textbox", "filled", "Lyon"),
+		state("Phone", "textbox", "empty invalid", ""),
+		state("Password", "textbox", "filled", ""),
+		mail,
+	}
+	if !slices.Equal(states, want) {
+		for _, s := range states {
+			t.Logf("%+v", s)
+		}
+		t.Error("other states than expected")
+	}
+	if text := model.TextOf(got.Passages); text != got.Text || !strings.HasPrefix(text, "I accept the terms of sale News Pay Send") {
+		t.Errorf("the text is %q", text)
+	}
+}
+
 func TestPassages(t *testing.T) {
 	p := newPage(t)
 	show(t, p, "passages")

@@ -1,10 +1,6 @@
 package page
 
-import (
-	"strings"
-
-	"sedum.dev/sedum/model"
-)
+import "sedum.dev/sedum/model"
 
 const (
 	maxElements  = 20000
@@ -17,11 +13,7 @@ func digestOf(t tree[digestReply], limit int) Digest {
 	var s digestSum
 	s.add(t)
 	d := Digest{Version: t.version(), Problem: s.problem, Unread: append(t.unread(), s.unread...)}
-	texts := make([]string, len(s.passages))
-	for i, p := range s.passages {
-		texts[i] = p.Text
-	}
-	text := strings.Join(texts, " ")
+	text := model.TextOf(s.passages)
 	switch {
 	case d.Problem != DigestOK:
 	case s.nodes > maxTextNodes:
@@ -72,7 +64,7 @@ func (s *digestSum) take(from []passageReply, at, to, first int) int {
 		if p.Group > 0 {
 			p.Group += first
 		}
-		s.passages = append(s.passages, model.Passage(p))
+		s.passages = append(s.passages, p.passage())
 	}
 	return to
 }

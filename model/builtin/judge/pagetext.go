@@ -16,6 +16,7 @@ type pageText struct {
 	words    []pageWord
 	passages []passage
 	groups   []*group // in page order
+	controls []control
 	style    language.DecimalStyle
 	lexicon  language.Lexicon
 
@@ -44,6 +45,13 @@ type passage struct {
 	headings []string // the headings above it, outermost first
 }
 
+// control is a control and how it stands, right before passage at.
+type control struct {
+	model.Passage
+	at       int
+	headings []string
+}
+
 // group is one list or table.
 type group struct {
 	label    string
@@ -66,11 +74,16 @@ func (m *Model) newPage(s model.State) *pageText {
 	p := &pageText{text: s.Page, lexicon: m.lexicon, statements: m.statements, lines: map[string]*line{}, matched: map[matchKey]match{}, recordOf: map[int]record{}, offers: map[string]bool{}, entryOf: map[int][2]int{}}
 	p.states, p.spoken = m.statements.Concept("state-on"), m.statements.Concept("possible")
 	if p.text == "" {
-		p.text = joined(given)
+		p.text = model.TextOf(given)
 	}
 	p.style = language.StyleOf(language.Split(p.text))
 	var above []model.Passage
-	for i, g := range given {
+	for _, g := range given {
+		i := len(p.passages)
+		if g.Kind == model.PassageState {
+			p.controls = append(p.controls, control{Passage: g, at: i, headings: texts(above)})
+			continue
+		}
 		g.Text = ofThePage(g.Text)
 		above = slices.DeleteFunc(above, func(h model.Passage) bool { return over(h, g) })
 		added := passage{Passage: g, from: len(p.words), headings: texts(above)}
@@ -117,10 +130,6 @@ func ofThePage(text string) string {
 // level follows, or the entry that the heading stands in has ended.
 func over(h, g model.Passage) bool {
 	return g.Kind == model.PassageHeading && h.Level >= g.Level || h.Entry > 0 && (h.Group != g.Group || h.Entry != g.Entry)
-}
-
-func joined(passages []model.Passage) string {
-	return strings.Join(texts(passages), " ")
 }
 
 func texts(passages []model.Passage) []string {

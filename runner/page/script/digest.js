@@ -12,6 +12,7 @@ import { collector, spotOf } from './passages.js';
 import { pointerTarget } from './pointer.js';
 import { inScope } from './reading.js';
 import { editingHost, interactive, roleToken } from './roles.js';
+import { standingOf } from './states.js';
 import { fits, squash, strip, without } from './text.js';
 import { elementOf, flatParent, pushFlat } from './tree.js';
 import { unrendered, visible, visual } from './visibility.js';
@@ -27,7 +28,7 @@ export function digest(limit) {
   if (!complete) return problem('resource_ceiling', nodes);
   /** @type {string[]} */
   const texts = list();
-  for (let i = 0; i < passages.length; i++) texts.push(passages[i].text);
+  for (let i = 0; i < passages.length; i++) if (passages[i].text !== '') texts.push(passages[i].text);
   const text = texts.join(' ');
   if (limit > 0 && !fits(text, limit)) return problem('digest_too_large', nodes);
   return { text, passages, frames, nodes, problem: '' };
@@ -54,6 +55,8 @@ const reading = perReading(() => {
     const type = nodeType(node);
     if (type === 1) {
       const el = /** @type {Element} */ (node);
+      const standing = standingOf(el);
+      if (standing !== null) run.stand(spotOf(el), standing);
       if (!holdsFrame(el)) pushFlat(stack, el);
       else if (shown.indexOf(el) >= 0) frames.push(markOf(el, run.pause()));
     } else if (type === 3) {

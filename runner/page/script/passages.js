@@ -124,13 +124,15 @@ export function columnOf(cell) {
   return columns().get(cell) ?? 1;
 }
 
-/** Passage is a run of text with its structure, as the host reads it.
- * @typedef {{text: string, kind: string, level: number, group: number, entry: number, cell: number, label: string}} Passage */
+/** Passage is a run of text with its structure, or a control without text and how it stands, as the host reads it.
+ * @typedef {{text: string, kind: string, level: number, group: number, entry: number, cell: number, label: string, control: import('./states.js').Control | null}} Passage */
 
 /** collector joins texts that flow in one block and numbers groups and entries as they appear. */
 export function collector() {
   /** @type {{spot: Spot, texts: string[]}[]} */
   const runs = list();
+  /** @type {{at: number, spot: Spot, control: import('./states.js').Control}[]} */
+  const standing = list();
   /** @type {WeakMap<Element, {group: number, entries: number}>} */
   const groups = weakMap();
   /** @type {WeakMap<Element, {group: Element, entry: number}>} */
@@ -158,6 +160,13 @@ export function collector() {
     }
     return { group: group.group, entry: entry.entry };
   };
+  /** @param {Spot} spot @param {string} text @param {import('./states.js').Control | null} control @returns {Passage} */
+  const passage = (spot, text, control) => {
+    const { group, entry } = number(spot);
+    const cell = spot.cell === null ? 0 : columnOf(spot.cell);
+    const kind = control === null ? spot.kind : 'state';
+    return bare({ text, kind, level: kind === 'heading' ? spot.level : 0, group, entry, cell, label: spot.label, control });
+  };
   return {
     /** @param {Spot} spot @param {string} text */
     add(spot, text) {
@@ -166,20 +175,23 @@ export function collector() {
       else runs.push({ spot, texts: oneText(text) });
       paused = false;
     },
+    /** stand notes a control before the text that follows; texts around it still flow together. @param {Spot} spot @param {import('./states.js').Control} control */
+    stand(spot, control) {
+      standing.push({ at: runs.length, spot, control });
+    },
     /** pause ends the passage, since something else stands there; it returns how many there are. */
     pause() {
       paused = true;
-      return runs.length;
+      return runs.length + standing.length;
     },
     /** @returns {Passage[]} */
     passages() {
       /** @type {Passage[]} */
       const out = list();
-      for (let i = 0; i < runs.length; i++) {
-        const { spot, texts } = runs[i];
-        const { group, entry } = number(spot);
-        const cell = spot.cell === null ? 0 : columnOf(spot.cell);
-        out.push(bare({ text: texts.join(' '), kind: spot.kind, level: spot.kind === 'heading' ? spot.level : 0, group, entry, cell, label: spot.label }));
+      let next = 0;
+      for (let i = 0; i <= runs.length; i++) {
+        for (; next < standing.length && standing[next].at === i; next++) out.push(passage(standing[next].spot, '', standing[next].control));
+        if (i < runs.length) out.push(passage(runs[i].spot, runs[i].texts.join(' '), null));
       }
       return out;
     },

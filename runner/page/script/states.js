@@ -1,0 +1,83 @@
+// How controls stand: what a person sees of them that is no text of the page.
+import { attr, tag } from './dom.js';
+import { areaValue, inputChecked, inputType, inputValue, labelsOf } from './forms.js';
+import { bare } from './intrinsics.js';
+import { kept } from './memo.js';
+import { nameOf } from './names.js';
+import { disabled, interactive, roleOf, roleToken, textField, toggles, typeOf } from './roles.js';
+import { clip, squash } from './text.js';
+import { transparentToggle, visible } from './visibility.js';
+
+/** Control is a control of the page with how it stands.
+ * @typedef {{name: string, role: string, state: string, value: string}} Control */
+
+const longestName = 200;
+const longestValue = 200;
+
+/** standingOf is how a shown control stands, null for an element that has nothing to tell; what a password field holds is never looked at. */
+export const standingOf = kept((el) => {
+  const type = typeOf(el);
+  const field = textField(el) || type === 'range';
+  /** @type {string} */
+  let state = [switched(el), chosen(el), field ? (holds(el, type) ? 'filled' : 'empty') : '', opened(el), attr(el, 'aria-invalid') === 'true' ? 'invalid' : '', off(el) ? 'disabled' : ''].join(' ');
+  state = squash(state);
+  if (state === '' || !shown(el)) return null;
+  const value = field && type !== 'password' ? squash(valueOf(el)) : '';
+  return bare({ name: clip(nameOf(el).text, longestName), role: roleOf(el) || roleToken(el), state, value: clip(value, longestValue) });
+});
+
+/** @param {Element} el */
+function shown(el) {
+  if (visible(el) || transparentToggle(el)) return true;
+  if (!toggles(el)) return false;
+  const labels = labelsOf(el, tag(el));
+  for (let i = 0; i < labels.length; i++) if (visible(labels[i])) return true;
+  return false;
+}
+
+/** switched is whether something is ticked or turned on. @param {Element} el */
+function switched(el) {
+  if (toggles(el)) return inputChecked(el) ? 'on' : 'off';
+  switch (attr(el, 'aria-checked') ?? attr(el, 'aria-pressed')) {
+    case 'true':
+      return 'on';
+    case 'mixed':
+      return 'mixed';
+    case 'false':
+      return 'off';
+  }
+  return '';
+}
+
+/** chosen is whether one of several is the chosen or current one. @param {Element} el */
+function chosen(el) {
+  const current = attr(el, 'aria-current');
+  if (current !== null && current !== '' && current !== 'false') return 'selected';
+  switch (attr(el, 'aria-selected')) {
+    case 'true':
+      return 'selected';
+    case 'false':
+      return 'unselected';
+  }
+  return '';
+}
+
+/** @param {Element} el */
+function opened(el) {
+  switch (attr(el, 'aria-expanded')) {
+    case 'true':
+      return 'expanded';
+    case 'false':
+      return 'collapsed';
+  }
+  return '';
+}
+
+/** @param {Element} el */
+const off = (el) => interactive(el) && disabled(el);
+
+/** @param {Element} el @param {string} type */
+const holds = (el, type) => (type === 'password' ? inputValue(el) : valueOf(el)) !== '';
+
+/** @param {Element} el */
+const valueOf = (el) => (tag(el) === 'textarea' ? areaValue(el) : tag(el) === 'input' && inputType(el) !== 'password' ? inputValue(el) : '');
