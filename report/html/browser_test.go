@@ -285,6 +285,19 @@ func TestFitsTheScreen(t *testing.T) {
 	}
 }
 
+// Neither a score's digits nor the player's buttons break into several lines.
+func TestNothingBreaksOnAPhone(t *testing.T) {
+	o := open(t, everythingPage(t), phone)
+	_, err := o.Evaluate(`document.querySelectorAll("details").forEach(d => { d.open = true })`)
+	o.must(err)
+	o.is(`(() => {
+		const digits = [...document.querySelectorAll(".candidates b")], players = [...document.querySelectorAll(".controls")];
+		const top = (player, button) => player.querySelector("[data-do=" + button + "]").getBoundingClientRect().top;
+		return digits.length > 0 && digits.every(b => b.getBoundingClientRect().height < 2 * parseFloat(getComputedStyle(b).fontSize))
+			&& players.length > 0 && players.every(p => top(p, "expand") === top(p, "previous"));
+	})()`)
+}
+
 // The same in a browser that parses the page for real: no text becomes an
 // element, an attribute or a script.
 func TestHostileTextInABrowser(t *testing.T) {

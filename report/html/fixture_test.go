@@ -210,7 +210,7 @@ func notFound(line int, sentence string) result.Step {
 		s.Verdict, s.Detail = result.Failed, ""
 		s.Error = &result.Error{Code: "no_match", Message: "No element of the page is meant clearly enough.", CallLog: []string{"waiting for locator to be visible", "locator resolved to <button>Buy</button>"}}
 		s.Locator.Confidence = ptr(0.5204)
-		s.Locator.Options = []result.Option{{Label: result.NoMatch, Probability: 0.5204}, {Label: "Buy now", Role: "button", Probability: 0.3391}, {Label: "Checkout help", Role: "link", Probability: 0.1405}}
+		s.Locator.Options = []result.Option{{Label: result.NoMatch, Probability: 0.5204}, {Label: "Buy now", Role: "button", Probability: 0.3391}, {Label: "Checkout help", Role: "link", Probability: 2.422193332934713e-08}}
 		s.Evidence = result.Frame{Status: result.Captured, Path: fmt.Sprintf("evidence/a1-0123456789ab/%024x.jpg", line), MediaType: "image/jpeg"}
 	})
 }

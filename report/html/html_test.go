@@ -209,6 +209,25 @@ func TestNothingIsGuessedFromWhatIsMissing(t *testing.T) {
 	}
 }
 
+// A model that is its own provider, and is called without a request, is not
+// named twice and was not tried "0 times".
+func TestTheEmbeddedModelIsNamedOnce(t *testing.T) {
+	run := runOf(t, []result.Test{testOf("a.test.yaml", "", []result.Step{
+		claim(1, "verify it worked", 0.9, 0, func(s *result.Step) {
+			s.Calls[0].Provider, s.Calls[0].Model, s.Calls[0].Attempts = "builtin", "builtin", 0
+		}),
+	})})
+	page := body(render(t, run, Options{Info: result.RunInfo{Provider: result.Provider{Name: "builtin", Model: "builtin"}}}))
+	for _, want := range []string{"<dt>judged by</dt><dd>builtin</dd>", "<dd>judge · builtin · 1203 in,", "<caption>builtin</caption>"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	if strings.Contains(page, "0 attempts") {
+		t.Error("a call without a request reads as one that was tried 0 times")
+	}
+}
+
 // PT-035
 func TestAdviceOnScores(t *testing.T) {
 	run := runOf(t, []result.Test{testOf("a.test.yaml", "", []result.Step{claim(1, "verify it worked", 0.81, 0.8)})})

@@ -169,7 +169,7 @@ func facts(run result.Run, info result.RunInfo) []fact {
 		{"started", utc(run.StartedAt)},
 		{"run", run.RunID},
 		{"origin", info.EntryOrigin},
-		{"judged by", joined(" · ", info.Provider.Name, info.Provider.Model)},
+		{"judged by", answerer(info.Provider.Name, info.Provider.Model)},
 		{"suite", joined(" · ", info.Suite, info.MatrixLeg)},
 		{"commit", joined(" on ", info.Commit, info.Branch)},
 		{"project", info.ProjectPath},

@@ -67,6 +67,9 @@ func blocks(run result.Run) []*priced {
 	return list
 }
 
+// Who names what was called.
+func (r rate) Who() string { return answerer(r.Provider, r.Model) }
+
 func number(n *float64) string {
 	if n == nil {
 		return ""

@@ -160,18 +160,23 @@ func observation(o result.Observation) string {
 	return text
 }
 
-// call is one line on a model call. A provider that wasn't recorded stays
-// unsaid: the model's name doesn't tell it.
+// answerer names what answered. A provider that wasn't recorded stays unsaid: the
+// model's name doesn't tell it.
+func answerer(provider, model string) string {
+	if provider == model {
+		return model
+	}
+	return joined(" · ", provider, model)
+}
+
+// call is one line on a model call.
 func call(c result.Call) string {
 	text := string(c.Purpose)
 	if c.Modality != "" {
 		text += " (" + c.Modality + ")"
 	}
-	if c.Provider != "" {
-		text += " · " + c.Provider
-	}
-	text += fmt.Sprintf(" · %s · %d in, %d out · %s", c.Model, c.InputTokens, c.OutputTokens, report.Money(c.CostUsd))
-	if c.Attempts != 1 {
+	text += fmt.Sprintf(" · %s · %d in, %d out · %s", answerer(c.Provider, c.Model), c.InputTokens, c.OutputTokens, report.Money(c.CostUsd))
+	if c.Attempts > 1 { // the embedded model needs none
 		text += fmt.Sprintf(" · %d attempts", c.Attempts)
 	}
 	if c.APIMs != nil {
