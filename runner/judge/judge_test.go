@@ -186,7 +186,7 @@ func TestMeasureDecidesNothing(t *testing.T) {
 	}
 }
 
-func TestExactText(t *testing.T) {
+func TestExactText(t *testing.T) { // lessons 62 and 64
 	const shown = "Thank you for your order Blue Mug Blue Mug Total $24.00"
 	values := func(name string) (string, bool, bool) {
 		return map[string]string{"item": "Blue Mug", "pin": "4711"}[name], name == "pin", name != "gone"
@@ -250,6 +250,18 @@ func TestAnEmptyTextIsNotAbsent(t *testing.T) {
 	}
 }
 
+// Lesson 38: between two documents there is nothing to judge yet.
+func TestAnEmptyDocumentIsReadAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &fakeModel{scores: map[string][2]float64{"Thank you": {0.9, 0}}}
+		p := &fakePage{texts: []string{"", "Thank you"}, every: 2 * time.Second}
+		r := newJudge(m).Rule(t.Context(), p, Claim{Text: "the order went through"})
+		if r.Verdict != result.Passed || len(m.asked) != 1 {
+			t.Errorf("%q %+v after %d questions", r.Verdict, r.Err, len(m.asked))
+		}
+	})
+}
+
 // A page that shows nothing is told apart from one that never rests.
 func TestABlankPageIsNamed(t *testing.T) {
 	for _, claim := range []string{`"Sorry" is shown`, "the order went through"} {
@@ -262,7 +274,7 @@ func TestABlankPageIsNamed(t *testing.T) {
 	}
 }
 
-func TestControlState(t *testing.T) {
+func TestControlState(t *testing.T) { // lesson 63
 	yes, no, ada := true, false, "Ada  Lovelace"
 	for _, c := range []struct {
 		claim  string
@@ -273,6 +285,8 @@ func TestControlState(t *testing.T) {
 		{"the Save button is shown", page.Control{}, nil, result.Passed},
 		{"the Save button is not shown", page.Control{}, nil, result.Failed},
 		{"there is no Delete button", page.Control{}, fakeFinder{page.Click: locate.NoMatch}, result.Passed},
+		{"there is no Promo code field", page.Control{}, fakeFinder{page.Fill: locate.NoMatch, page.Click: locate.NoMatch}, result.Passed}, // lesson 23
+		{"there is no Promo code field", page.Control{}, fakeFinder{page.Fill: locate.NoMatch}, result.Failed},                             // a disabled one
 		{"there is no Delete button", page.Control{}, fakeFinder{page.Click: locate.Ambiguous}, result.Failed},
 		{"the Delete button is hidden", page.Control{}, fakeFinder{page.Click: locate.NoCandidates}, result.Passed},
 		{"the Save button is disabled", page.Control{Disabled: true}, nil, result.Passed},

@@ -8,6 +8,7 @@ import (
 
 	"sedum.dev/sedum/model"
 	"sedum.dev/sedum/result"
+	"sedum.dev/sedum/runner/locate"
 	"sedum.dev/sedum/runner/page"
 )
 
@@ -65,6 +66,30 @@ func TestNoClaimAboutTheWholeIsJudgedOnAPart(t *testing.T) {
 	}
 	if _, ok := fit("the purple unicorn is shown", d, false); ok {
 		t.Error("a claim that no passage speaks of was judged on a part of the page")
+	}
+}
+
+// Lesson 22: what can't be judged on a part can still be checked exactly.
+func TestALongPageIsCheckedExactly(t *testing.T) {
+	d := manual()
+	shows := func(claim string) Ruling {
+		j := newJudge(&fakeModel{})
+		j.Finder = fakeFinder{page.Click: locate.NoMatch}
+		return j.Rule(t.Context(), &fakePage{texts: []string{d.Text}, passages: d.Passages}, Claim{Text: claim})
+	}
+	refused := shows("there is no warranty")
+	if refused.Verdict != result.NoVerdict || refused.Err.Code != CodeOversize || !strings.Contains(refused.Err.Message, "quote the exact text, or name a control") {
+		t.Errorf("%q %+v", refused.Verdict, refused.Err)
+	}
+	for claim, want := range map[string]result.Verdict{
+		`"The grinder is covered for ten years." is shown`: result.Passed,
+		`"General remarks" appears 180 times`:              result.Passed,
+		`"Warranty" is not shown`:                          result.Failed,
+		"there is no Order button":                         result.Passed,
+	} {
+		if r := shows(claim); r.Verdict != want {
+			t.Errorf("%s: %q %+v", claim, r.Verdict, r.Err)
+		}
 	}
 }
 

@@ -14,6 +14,7 @@ func TestLookAlikes(t *testing.T) {
 		element("button: Edit", peers("Ada")), element("button: Edit", peers("Bob")), element("button: Edit", peers("Cyd")), element("button: Help"),
 	}
 	comments := []page.Candidate{element("link: 306 comments", href("/a")), element("link: 12 comments", href("/b"))}
+	files := []page.Candidate{element("link: package.json", href("/api")), element("link: package.json", href("/web")), element("link: package.json", href("/docs"))}
 	shared := []page.Candidate{element("link: Buy", href("/p")), element("link: Photo", href("/p")), element("link: Other")}
 	tests := []struct {
 		name       string
@@ -23,6 +24,8 @@ func TestLookAlikes(t *testing.T) {
 		want       string
 	}{
 		{"lesson 48: a clear pick among look-alikes", "click Edit", rows, []reply{gives(odds{2: .8, 1: .1, 3: .1})}, "2 repeated_member_model_pick"},
+		{"lesson 54: files of one name, none said nearer", "click package.json", files,
+			[]reply{gives(odds{1: .4, 2: .35, 3: .25}), gives(odds{1: .4, 2: .35, 3: .25})}, "ambiguous repeated_member_weak"},
 		{"the sentence agrees", "click Edit for Bob", rows, []reply{gives(odds{2: .8, 1: .1, 3: .1})}, "2 repeated_member_proven"},
 		{"the sentence says another", "click Edit for Cyd", rows, []reply{gives(odds{2: .8, 1: .1, 3: .1})}, "ambiguous repeated_member_no_evidence"},
 		{"counts don't make names differ", "click 12 comments", comments, []reply{gives(odds{1: .8, 2: .2})}, "ambiguous repeated_member_no_evidence"},

@@ -27,11 +27,18 @@ func TestClick(t *testing.T) {
 		{"thick border", `<button style="border: 30px solid; padding: 1px" onclick="got = event.isTrusted ? 'clicked' : 'faked'">Save</button>`, "Save", "clicked"},
 		{"scaled", `<button style="transform: scale(2); transform-origin: 0 0" onclick="got = 'clicked'">Save</button>`, "Save", "clicked"},
 		{"link over two lines", `<p style="width: 120px">some words before <a href="#" onclick="got = 'clicked'">a link</a> words after it</p>`, "a link", "clicked"},
-		{"open shadow root", `<div id="host"></div><script>host.attachShadow({mode: 'open'}).innerHTML = '<button onclick="got = 1">Save</button>'</script>`, "Save", 1},
+		{"open shadow root (lesson 7)", `<div id="host"></div><script>host.attachShadow({mode: 'open'}).innerHTML = '<button onclick="got = 1">Save</button>'</script>`, "Save", 1},
 		{"label of a hidden checkbox", `<label><input type="checkbox" style="display: none" onchange="got = this.checked">Agree</label>`, "Agree", true},
 		{"moving at first", `<style>@keyframes in { from { left: 400px } } button { position: relative; left: 0; animation: in 300ms }</style><button onclick="got = 'clicked'">Save</button>`, "Save", "clicked"},
 		{"shown while hovered", `<style>.row button { visibility: hidden } .row:hover button { visibility: visible }</style>
 			<div class="row">Order 7 <button onclick="got = 'clicked'">Delete</button></div>`, "Delete", "clicked"},
+		// lesson 12: the very row is hovered
+		{"shown while its row is hovered", `<style>.row button { display: none } .row:hover button { display: inline }</style>
+			<div class="row" style="height: 40px">Order 7 <button onclick="got = 7">Refund</button></div>
+			<div class="row" style="height: 40px">Order 8 <button onclick="got = 8">Delete</button></div>`, "Delete", 8},
+		// lesson 28: what can be hit where it stands isn't scrolled to
+		{"in a menu that closes when the page scrolls", `<p style="height: 3000px; margin: 0">.</p><script>addEventListener('scroll', () => menu.remove())</script>
+			<div id="menu" style="position: absolute; top: 570px; left: 0"><button style="width: 200px; height: 80px" onclick="got = 'clicked'">Save</button></div>`, "Save", "clicked"},
 		{"opens a dialog", `<button onclick="got = confirm('sure?')">Delete</button>`, "Delete", true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -154,6 +161,32 @@ func TestClickWaitsForThePageItLeadsTo(t *testing.T) {
 	}
 	if _, title, err := p.Meta(t.Context()); err != nil || title != "second" {
 		t.Errorf("title %q, %v", title, err)
+	}
+}
+
+// Lesson 84: what a page does to a target while it is aimed at counts.
+func TestTheTargetIsCheckedRightBeforeTheInput(t *testing.T) {
+	for _, c := range []struct{ name, change, code string }{
+		{"renamed", `a.textContent = 'Delete'`, CodeStale},
+		{"leads elsewhere", `a.href = '/elsewhere'`, CodeStale},
+		{"replaced", `a.outerHTML = a.outerHTML`, CodeStale},
+		{"covered by what is drawn only", `sheet.replaceSync('#cover { position: fixed; inset: 0; background: #fff }')`, CodeNotActionable},
+		{"no change", `0`, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := newPage(t)
+			openPage(t, p, `<script>clicks = 0; addEventListener('click', e => { clicks++; trusted = e.isTrusted; e.preventDefault() }, true)
+				sheet = new CSSStyleSheet(); document.adoptedStyleSheets = [sheet]</script><a id="a" href="/next">Next</a><p id="cover"></p>`)
+			target := find(t, p, Click, "Next")
+			p.OnInput(func(context.Context) { eval(t, p, `void (`+c.change+`)`) })
+			_, err := p.Click(t.Context(), target)
+			if code(err) != c.code {
+				t.Errorf("got %v", err)
+			}
+			if c.code == "" && (eval(t, p, `clicks`) != 1 || eval(t, p, `trusted`) != true) || c.code != "" && eval(t, p, `clicks`) != 0 {
+				t.Errorf("%v clicks", eval(t, p, `clicks`))
+			}
+		})
 	}
 }
 

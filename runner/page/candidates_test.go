@@ -8,6 +8,7 @@ import (
 	"testing"
 )
 
+// Lessons 7 (shadow), 8 and 9 (pointer), 10 (toggles), 11 (aria-hidden), 13 (hover).
 func TestCandidates(t *testing.T) {
 	p := newPage(t)
 	for _, c := range []struct {
@@ -46,12 +47,12 @@ func TestCandidates(t *testing.T) {
 	}
 }
 
-// Each element of names.html is called by the first source that it has.
+// Each element of names.html is called by the first source that it has. (lessons 2, 4, 6 and 14)
 func TestNames(t *testing.T) {
 	p := newPage(t)
 	show(t, p, "names")
 	want := map[string]string{
-		"aria": "Aria", "reference": "Hidden label", "label": "Label text", "placeholder": "Sample",
+		"aria": "Aria", "reference": "Hidden label", "inner": "Round trip", "label": "Label text", "placeholder": "Sample",
 		"editor": "Write a comment", "both": "Sample", "no-field": "Plain button", "value": "Send", "default": "Submit",
 		"text": "Own text", "nested": "Outer", "title": "Title", "img": "Picture", "svg": "Drawing", "near": "Beside",
 		"icon": "shopping bag", "described": "Where do you live", "row": "Row caption",
@@ -67,7 +68,36 @@ func TestNames(t *testing.T) {
 	}
 }
 
-func TestLongNamesAreCut(t *testing.T) {
+// A label that only names a control is no text of the page. (lesson 2)
+func TestHiddenLabelsAreNoText(t *testing.T) {
+	p := newPage(t)
+	openPage(t, p, `<div><button aria-labelledby="label"><span id="label" hidden>Ticket type</span><i>v</i></button> <button>Search</button> <p>Fares</p></div>`)
+	found := collect(t, p, Click).Candidates
+	if len(found) != 2 || found[0].Name != "Ticket type" {
+		t.Fatalf("%+v", found)
+	}
+	if got := strings.Join(found[1].Peers, "|") + found[1].Item; strings.Contains(got, "Ticket") {
+		t.Errorf("beside it stands %q", got)
+	}
+	if got := digest(t, p).Text; got != "v Search Fares" {
+		t.Errorf("digest %q", got)
+	}
+}
+
+// What shows only while something is hovered is known from the styles. (lesson 12)
+func TestLookingHoversNothing(t *testing.T) {
+	p := newPage(t)
+	openPage(t, p, `<script>moves = 0; for (const e of ['mousemove', 'mouseover', 'pointermove']) addEventListener(e, () => moves++, true)</script>
+		<style>.row button { display: none } .row:hover button { display: inline }</style><div class="row">Order 7 <button>Delete</button></div>`)
+	if found := collect(t, p, Click).Candidates; len(found) != 1 || found[0].Name != "Delete" {
+		t.Errorf("%+v", found)
+	}
+	if moves, shown := eval(t, p, `moves`), eval(t, p, `document.querySelector('button').checkVisibility()`); moves != 0 || shown != false {
+		t.Errorf("%v moves of the mouse; the button is shown: %v", moves, shown)
+	}
+}
+
+func TestLongNamesAreCut(t *testing.T) { // lesson 3
 	p := newPage(t)
 	show(t, p, "long-name")
 	found := collect(t, p, Click).Candidates
@@ -85,7 +115,7 @@ func TestLongNamesAreCut(t *testing.T) {
 	}
 }
 
-func TestHints(t *testing.T) {
+func TestHints(t *testing.T) { // lessons 5 and 14
 	p := newPage(t)
 	show(t, p, "hints")
 	want := map[string]string{
@@ -132,6 +162,7 @@ func TestContext(t *testing.T) {
 			"row":      {"Invoice 7", true, "", "Invoice 7 Pay", "Invoice 7", ""},
 			"article":  {"First post", true, "", "First post Like", "First post", ""},
 			"treeitem": {"src", true, "", "src Rename", "src", ""},
+			"pointer":  {"Mail from Ada", true, "", "Mail from Ada", "", ""}, // lesson 15
 			"li":       {"Wash", true, "", "Wash Skip", "Wash", ""},
 		}},
 		{"rows", Read, map[string]context{"cell": {"Grace Admin", true, "", "Grace Admin Remove", "Grace", ""}}},
@@ -140,7 +171,7 @@ func TestContext(t *testing.T) {
 			"two": {"2. Second story|9 points", false, "", "2. Second story 9 points 7 comments", "", ""},
 		}},
 		{"cards", Read, map[string]context{
-			"lamp": {"Lamp $20|Lamp", true, "Lamp", "Lamp $20", "Lamp", ""},
+			"lamp": {"Lamp $20|Lamp", true, "Lamp", "Lamp $20", "Lamp", ""}, // lesson 16
 			"rug":  {"Rug $30|Rug", true, "Rug", "Rug $30", "Rug", ""},
 		}},
 	} {
@@ -207,6 +238,7 @@ func TestScanLimits(t *testing.T) {
 		{"4097 candidates", strings.Repeat(button, 4097), 0, "resource_limit"},
 		{"20000 elements", button + strings.Repeat("<i></i>", 19999), 1, ""},
 		{"20001 elements", button + strings.Repeat("<i></i>", 20000), 0, "resource_ceiling"},
+		// lesson 17
 		{"20001 elements, many in a drawing", button + "<svg>" + strings.Repeat("<g></g>", 19999) + "</svg>", 1, ""},
 	} {
 		t.Run(c.what, func(t *testing.T) {

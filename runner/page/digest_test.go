@@ -14,8 +14,9 @@ func TestDigestText(t *testing.T) {
 	for _, c := range []struct{ file, want string }{
 		{"visible", "plain but this no box summary off screen for screen readers below the fold"},
 		{"excluded", "shown Mail not editable a button a link white space here"},
-		{"selects", "Cabin class Cabin class: Business Nameless choice Change ticket type: Round trip"},
-		// PT-054: a lone count reads as a badge of the icon that the control's names tell.
+		{"aria-hidden", ""}, // lesson 11
+		{"selects", "Cabin class Cabin class: Business Nameless choice Change ticket type: Round trip"}, // lesson 21
+		// PT-054, lesson 20: a lone count reads as a badge of the icon that the control's names tell.
 		// PT-055: without such a name it stays a bare count.
 		{"badges", "cart icon badge: 1 notifications icon badge: 12+ account icon badge: 3 4 5 items 6 more 7 8 12345 cart icon badge: 9"},
 		{"shadow", "light text shadow text slotted"},
@@ -139,7 +140,7 @@ func TestWhichDialogIsRead(t *testing.T) {
 	})
 }
 
-func TestDigestLimits(t *testing.T) {
+func TestDigestLimits(t *testing.T) { // lesson 22
 	p := newPage(t)
 	for _, c := range []struct {
 		what, html string

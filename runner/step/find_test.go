@@ -46,6 +46,40 @@ func TestAChangeDuringALookIsSeen(t *testing.T) {
 	}
 }
 
+// What a page shows while it loads may be close to the target: that is no answer yet. (lesson 36)
+func TestAWeakPickOnALoadingPageIsLookedForAgain(t *testing.T) {
+	for _, c := range []struct {
+		pending bool
+		lookUps int
+		want    result.Verdict
+	}{{true, 2, result.Passed}, {false, 1, result.Failed}} {
+		synctest.Test(t, func(t *testing.T) {
+			p, f := newPage(t), finds(locate.Ambiguous, locate.Found)
+			f.findings[0].Pending = c.pending
+			f.during = func(int) { p.moved = true }
+			step, _, _ := run(t, newRunner(p, f), sentence.Click, "click New order")
+			if step.Verdict != c.want || len(f.asked) != c.lookUps {
+				t.Errorf("pending %v: %s after %d look-ups", c.pending, step.Verdict, len(f.asked))
+			}
+		})
+	}
+}
+
+// A text to remember is looked up again like a target to click. (lesson 32)
+func TestATextOnAPageThatJustChangedIsReadAgain(t *testing.T) {
+	for _, first := range []locate.Reason{locate.Stale, locate.NoMatch, locate.NoCandidates} {
+		synctest.Test(t, func(t *testing.T) {
+			p, f := newPage(t), finds(first, locate.Found)
+			p.reads = []any{"1001"}
+			f.during = func(int) { p.moved = true }
+			step, _, scope := run(t, newRunner(p, f), sentence.Remember, "remember the order number as {{number}}")
+			if v, _ := scope.Lookup("number"); step.Verdict != result.Passed || v.Text != "1001" || len(f.asked) != 2 {
+				t.Errorf("%s: %s %+v after %d look-ups", first, step.Verdict, step.Error, len(f.asked))
+			}
+		})
+	}
+}
+
 func TestAPageThatNeverRestsIsNotActedOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPage(t)

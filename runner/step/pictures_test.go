@@ -79,9 +79,15 @@ func TestSensitivePagesAreWithheld(t *testing.T) { // RR-015, RR-144
 	if measure.Judgement == nil || measure.Judgement.JudgedExcerpt != nil {
 		t.Errorf("scores without an excerpt: %+v", measure.Judgement)
 	}
+	f.findings[0].Seen = p.version
+	p.version.Route = "http://public.test/" // it was left right after the look
+	step, _, _ = run(t, r, sentence.Click, "click Account")
+	if step.Page.Status != result.Omitted || len(step.Locator.Options) != 0 || strings.Contains(step.Error.Message, "Ada") {
+		t.Errorf("%+v %+v %q", step.Page, step.Locator, step.Error.Message)
+	}
 	p.reads = []any{"12345678"}
 	_, _, scope := run(t, newRunnerLike(r, finds(locate.Found)), sentence.Remember, "remember the account as {{account}}")
-	if v, _ := scope.Lookup("account"); !v.Sensitive {
+	if v, _ := scope.Lookup("account"); !v.Sensitive { // lesson 82
 		t.Error("what is read there is secret")
 	}
 }

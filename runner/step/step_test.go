@@ -276,7 +276,7 @@ func TestUnfoundTargets(t *testing.T) {
 		state   result.State
 		attempt string // "" when the attempt fails cleanly
 	}{
-		{locate.NoMatch, "no_match", result.Completed, ""}, // PT-009
+		{locate.NoMatch, "no_match", result.Completed, ""}, // PT-009, lesson 53
 		{locate.Ambiguous, "ambiguous", result.Completed, ""},
 		{locate.NoCandidates, "no_candidates", result.Completed, ""},
 		{locate.Incomplete, "incomplete", result.Errored, "unsupported_test"},
@@ -287,6 +287,9 @@ func TestUnfoundTargets(t *testing.T) {
 			step, err, _ := run(t, newRunner(p, finds(c.reason)), sentence.Click, "click Delete")
 			if len(p.inputs) != 0 || step.Error == nil || step.Error.Code != c.code || step.State != c.state {
 				t.Errorf("%s: %v %s %+v", c.reason, p.inputs, step.State, step.Error)
+			}
+			if words := strings.Fields(step.Error.Message); len(words) < 5 {
+				t.Errorf("%s: the reason is %q", c.reason, step.Error.Message)
 			}
 			if (err == nil) != (c.attempt == "") || err != nil && err.Code != c.attempt {
 				t.Errorf("%s: attempt error %+v, want %q", c.reason, err, c.attempt)
