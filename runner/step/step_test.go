@@ -34,6 +34,8 @@ type fakePage struct {
 	lost    error // what a look at the version ends with
 	version page.Version
 	shots   int
+	shows   []page.Candidate
+	scans   int
 	onInput func(context.Context)
 }
 
@@ -133,7 +135,10 @@ func (f *fakePage) VisibleText(context.Context) (page.Digest, error) {
 func (f *fakePage) Control(context.Context, page.Target) (page.Control, error) {
 	return page.Control{}, nil
 }
-func (f *fakePage) Collect(context.Context, page.Op) (page.Scan, error) { return page.Scan{}, nil }
+func (f *fakePage) Collect(_ context.Context, op page.Op) (page.Scan, error) {
+	f.scans++
+	return page.Scan{Op: op, Version: f.version, Complete: true, Candidates: f.shows}, nil
+}
 
 // fakeFinder gives one finding after the other, the last for good.
 type fakeFinder struct {
@@ -316,6 +321,40 @@ func TestAStaticPageIsLookedAtOnce(t *testing.T) {
 			t.Fatalf("%d look-ups on a page that never changed", len(f.asked))
 		}
 	})
+}
+
+// noneModel finds nothing, whatever is asked.
+type noneModel struct{ fakeModel }
+
+func (noneModel) Ask(_ context.Context, r model.Request) (model.Reply, error) {
+	q := r.Questions[0]
+	odds := map[string]float64{model.None: 1}
+	for _, option := range q.Options {
+		odds[option.ID] = 0
+	}
+	return model.Reply{Answers: map[string]model.Answer{q.ID: {Choice: model.None, Probabilities: odds}}}, nil
+}
+
+// Waiting for a target, or for one to go, costs a static page one scan. (lesson 35)
+func TestAStaticPageIsScannedOnce(t *testing.T) {
+	for text, op := range map[string]sentence.Operation{
+		"click Search":                            sentence.Click,
+		"verify the Search button is shown":       sentence.Verify,
+		"verify the Search button is not shown":   sentence.Verify,
+		"remember the order number as {{number}}": sentence.Remember,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			p := newPage(t)
+			p.shows = []page.Candidate{{Ref: page.Ref{ID: "d-1"}, Tag: "button", Role: "button", Name: "Help", RawName: "Help"}}
+			r := newRunner(p, nil)
+			finder := locate.New(locate.Options{Model: noneModel{}, Secrets: &fakeSecrets{}})
+			r.Locator, r.Judge.Finder = finder, finder
+			step, _, _ := run(t, r, op, text)
+			if absent := strings.Contains(text, "not shown"); p.scans != 1 || (step.Verdict == result.Passed) != absent || step.State != result.Completed {
+				t.Errorf("%s: %s %+v after %d scans", text, step.Verdict, step.Error, p.scans)
+			}
+		})
+	}
 }
 
 func TestSelectNeedsAnOption(t *testing.T) { // lesson 52
