@@ -121,3 +121,29 @@ func TestNothingIsReadTwiceOnAStaticPage(t *testing.T) { // lesson 35
 		})
 	}
 }
+
+// slippingPage loses the control that was found for it as often as it says.
+type slippingPage struct {
+	fakePage
+	slips int
+}
+
+func (p *slippingPage) Control(context.Context, page.Target) (page.Control, error) {
+	if p.slips--; p.slips >= 0 {
+		return page.Control{}, &page.Error{Code: page.CodeStale, Message: "the page changed"}
+	}
+	return page.Control{}, nil
+}
+
+func TestAControlThatSlipsAwayIsLookedUpAgain(t *testing.T) {
+	for _, c := range []struct {
+		slips int
+		limit time.Duration
+		want  result.Verdict
+	}{{1, 0, result.Passed}, {2, 0, result.NoVerdict}} {
+		r := newJudge(&fakeModel{}).Rule(t.Context(), &slippingPage{fakePage: fakePage{texts: []string{"Form"}}, slips: c.slips}, Claim{Text: "the Save button is enabled", Limit: c.limit})
+		if r.Verdict != c.want || c.want == result.NoVerdict && r.Err.Code != CodeStale {
+			t.Errorf("after %d slips: %q %+v", c.slips, r.Verdict, r.Err)
+		}
+	}
+}

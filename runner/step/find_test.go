@@ -65,6 +65,19 @@ func TestAWeakPickOnALoadingPageIsLookedForAgain(t *testing.T) {
 	}
 }
 
+// The look-up after a text went stale may meet the page still changing. (lessons 32 and 33)
+func TestATextThatWentStaleIsLookedUpLikeATarget(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, f := newPage(t), finds(locate.Found, locate.Stale, locate.NoMatch, locate.Found)
+		p.reads = []any{stale, "1001"}
+		p.moved = true
+		step, _, scope := run(t, newRunner(p, f), sentence.Remember, "remember the order number as {{number}}")
+		if v, _ := scope.Lookup("number"); step.Verdict != result.Passed || v.Text != "1001" || len(step.Calls) != 4 {
+			t.Errorf("%s %+v %+v after %d calls", step.Verdict, step.Error, v, len(step.Calls))
+		}
+	})
+}
+
 // A text to remember is looked up again like a target to click. (lesson 32)
 func TestATextOnAPageThatJustChangedIsReadAgain(t *testing.T) {
 	for _, first := range []locate.Reason{locate.Stale, locate.NoMatch, locate.NoCandidates} {

@@ -61,7 +61,10 @@ func (r *Runner) readTarget(ctx context.Context, words string, wholePage bool) (
 	}
 	text, err := r.Page.ReadText(ctx, found.Target)
 	if isStale(err) { // resolve again once, never reuse the ref
-		found = r.again(ctx, found, page.Read, words)
+		earlier := found.Calls
+		_, _, _ = r.Page.Quiet(ctx, quietFor, quietLimit)
+		found = r.find(ctx, page.Read, words)
+		found.Calls = joined(earlier, found.Calls)
 		if found.Reason != locate.Found {
 			return "", r.unfound(ctx, found, page.Read)
 		}
