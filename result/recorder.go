@@ -56,6 +56,7 @@ type Recorder struct {
 	valid     Run       // the last valid snapshot
 	err       error     // the first failure of a file; none is tried after it
 	copyErr   error
+	faults    allowance // what may still be kept of them
 
 	publishing sync.Mutex // serializes snapshots; taken before mu
 	files      *sink
@@ -90,7 +91,8 @@ func Start(o Options) (*Recorder, error) {
 			SchemaVersion: SchemaVersion, RunID: o.RunID, State: Running,
 			StartedAt: stamp(now), SelectedTestCount: &none, SetupCalls: []Call{},
 		},
-		dirty: true,
+		dirty:  true,
+		faults: allowance{maxRunFaults, maxRunFaultBytes},
 	}
 	r.files, r.err = newSink(o.Root, o.Dir)
 	if r.err == nil && o.CopyDir != "" && o.CopyDir != o.Dir {
