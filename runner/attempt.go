@@ -128,7 +128,9 @@ func (a *attempt) open(ctx context.Context) *result.Error {
 	if err != nil {
 		return failure(ctx, err)
 	}
-	if a.page, err = page.New(ctx, b, a.Viewport); err != nil {
+	viewport := a.Viewport
+	viewport.Sensitive = a.sensitive
+	if a.page, err = page.New(ctx, b, viewport); err != nil {
 		return failure(ctx, err)
 	}
 	if err := a.page.Goto(ctx, entry); err != nil {

@@ -62,6 +62,7 @@ func (a *attempt) step(ctx context.Context, phase result.Phase, s *suite.Step, s
 	ran := a.steps.Run(ctx, step.Sentence{
 		ID: a.record.NextStepID(), Text: s.Text, Op: a.ops[s], Phase: phase, Stack: a.secrets.sources(s.Stack), Scope: scope,
 	})
+	a.keepFaults(ran.Step)
 	if _, err := a.record.AddStep(ran.Step); err != nil {
 		a.problem(&result.Error{Code: "execution_error", Message: err.Error()})
 		return false

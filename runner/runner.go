@@ -93,10 +93,11 @@ func (r *run) catch() {
 // run is what the lanes share.
 type run struct {
 	Options
-	next     atomic.Int64 // of Tests
-	warnOnce sync.Once
-	stopped  atomic.Pointer[result.Error]
-	fault    atomic.Pointer[any] // the first panic of a lane
+	next       atomic.Int64 // of Tests
+	warnOnce   sync.Once
+	faultsOnce sync.Once // warns that they can't be kept
+	stopped    atomic.Pointer[result.Error]
+	fault      atomic.Pointer[any] // the first panic of a lane
 }
 
 // take hands out the next test; ok is false when there is none or the run stops.

@@ -39,10 +39,12 @@ type frames struct {
 
 	live     []playwright.Frame // child frames, as the driver has them
 	sessions map[playwright.Frame]playwright.CDPSession
+	faults   *faults
 }
 
-func newFrames() *frames {
+func newFrames(heard *faults) *frames {
 	return &frames{
+		faults: heard,
 		worlds: map[string]world{}, leaving: map[string]bool{}, missing: map[string]time.Time{}, calls: map[string]int{},
 		moved: make(chan struct{}),
 		ids:   map[string]FrameID{}, names: map[FrameID]string{}, holders: map[holder]string{},
@@ -50,8 +52,10 @@ func newFrames() *frames {
 	}
 }
 
-// follow listens to what a session says of its frames.
-func (f *frames) follow(session playwright.CDPSession) error {
+// follow listens to what a session, that of the page or of one frame, says of its
+// frames.
+func (f *frames) follow(session playwright.CDPSession, main bool) error {
+	f.faults.listen(session, main)
 	on := func(event string, do func(e map[string]any)) {
 		session.On(event, func(e map[string]any) { f.change(func() { do(e) }) })
 	}
@@ -71,7 +75,7 @@ func (f *frames) follow(session playwright.CDPSession) error {
 	for _, event := range []string{"Page.navigatedWithinDocument", "Page.frameStoppedLoading"} {
 		on(event, func(e map[string]any) { f.arrived(e["frameId"]) })
 	}
-	for _, domain := range []string{"Page.enable", "Runtime.enable"} {
+	for _, domain := range []string{"Page.enable", "Runtime.enable", "Log.enable"} {
 		if _, err := session.Send(domain, map[string]any{}); err != nil {
 			return err
 		}
@@ -160,7 +164,7 @@ func (f *frames) join(context playwright.BrowserContext, frame playwright.Frame)
 	if err != nil {
 		return // it runs in its parent's process, or is gone
 	}
-	_ = f.follow(session)
+	_ = f.follow(session, false)
 	var old playwright.CDPSession
 	f.change(func() {
 		old = f.sessions[frame]

@@ -23,6 +23,9 @@ const scriptName = "__sedum"
 type Options struct {
 	Width, Height int
 	Login         *Login
+	// Sensitive says of which documents no faults are kept, by their address; it is
+	// called on the driver's goroutine and must not wait. nil is none.
+	Sensitive func(address string) bool
 }
 
 // Login answers HTTP authentication, of one origin only unless that is "".
@@ -47,6 +50,7 @@ type Page struct {
 	onInput   func(context.Context) // see OnInput
 	departure departure
 	frames    *frames
+	faults    *faults
 	choosers  chan playwright.FileChooser // the last one that opened, see asked
 
 	mu      sync.Mutex
@@ -75,6 +79,7 @@ func New(ctx context.Context, b *browser.Browser, o Options) (*Page, error) {
 
 func blank(b *browser.Browser, o Options) *Page {
 	dropped := make(chan struct{})
+	heard := newFaults(o.Sensitive)
 	return &Page{
 		browser: b,
 		size:    o,
@@ -83,7 +88,8 @@ func blank(b *browser.Browser, o Options) *Page {
 		ended:   make(chan struct{}),
 		dropped: dropped,
 		giveUp:  sync.OnceFunc(func() { close(dropped) }),
-		frames:  newFrames(),
+		frames:  newFrames(heard),
+		faults:  heard,
 
 		choosers: make(chan playwright.FileChooser, 1),
 	}
@@ -118,7 +124,7 @@ func (p *Page) open() (err error) {
 	if err = p.departure.watch(p.session); err != nil {
 		return err
 	}
-	return p.frames.follow(p.session)
+	return p.frames.follow(p.session, true)
 }
 
 func contextOptions(o Options) playwright.BrowserNewContextOptions {
@@ -141,6 +147,7 @@ func closing[T any](c chan struct{}) func(T) {
 // Handlers run on the driver's only reading goroutine: they must not wait for it.
 
 func (p *Page) navigated(f playwright.Frame) {
+	p.faults.visited(f.URL())
 	if f != p.tab.MainFrame() {
 		go p.frames.join(p.context, f)
 	}
