@@ -12,15 +12,18 @@ import (
 // its place, its scores against their lines, and what could be done next.
 func (t *Terminal) attention(run result.Run, files Files) {
 	var reruns, frames []string
+	dir, done := openRun(files.RunDir)
+	defer done()
 	for _, test := range run.Tests {
 		selected := test.SelectedAttempt()
 		if selected == nil || !needsLook(*selected) {
 			continue
 		}
 		t.print("\nneeds attention: %s\n", InertLine(TestLabel(test)))
+		faults := result.ReadFaults(dir, *selected)
 		for _, s := range selected.Steps {
 			if NeedsAttention(s) {
-				t.step(*selected, s, files)
+				t.step(*selected, s, faults, files)
 			}
 			if s.Evidence.Status == result.Captured {
 				frames = append(frames, filepath.Join(files.RunDir, filepath.FromSlash(s.Evidence.Path)))
@@ -83,7 +86,7 @@ func Rerun(command string, test result.Test) string {
 
 func quote(arg string) string { return "'" + strings.ReplaceAll(InertLine(arg), "'", `'\''`) + "'" }
 
-func (t *Terminal) step(a result.Attempt, s result.Step, files Files) {
+func (t *Terminal) step(a result.Attempt, s result.Step, faults map[int]result.Faults, files Files) {
 	t.print("  %s%s %s step %d: %s\n", t.label(stepWord(s)), flags(s.Flags), s.Phase, s.Index, InertLine(StepText(s)))
 	t.print("    at %s\n", stack(s.SourceStack))
 	if s.Detail != "" {
@@ -92,6 +95,7 @@ func (t *Terminal) step(a result.Attempt, s result.Step, files Files) {
 	for _, e := range stepErrors(a, s) {
 		t.print("    error %s: %s\n", InertLine(e.Code), InertLine(e.Message))
 	}
+	t.faults(faults, s.Index)
 	if s.Judgement != nil {
 		t.judgement(*s.Judgement)
 	}

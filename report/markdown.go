@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 // MarkdownOptions is what a Markdown report shows besides the run itself.
 type MarkdownOptions struct {
 	Command string // how rerun hints call the program; "" is "sedum"
+	RunDir  fs.FS  // where the faults of pages are; nil shows none
 }
 
 // Markdown writes report.md: for a reader, often an agent, who is given only
@@ -22,7 +24,7 @@ type MarkdownOptions struct {
 // one gives the same bytes. The error is that of the writer.
 func Markdown(w io.Writer, run result.Run, o MarkdownOptions) error {
 	out := bufio.NewWriter(w) // keeps the first error for Flush
-	m := &markdown{out: out, run: run, command: cmp.Or(o.Command, "sedum")}
+	m := &markdown{out: out, run: run, faults: &FaultReader{Dir: o.RunDir}, command: cmp.Or(o.Command, "sedum")}
 	m.head()
 	m.flows()
 	m.discovery()
@@ -38,6 +40,7 @@ func Markdown(w io.Writer, run result.Run, o MarkdownOptions) error {
 type markdown struct {
 	out     *bufio.Writer
 	run     result.Run
+	faults  *FaultReader
 	command string
 	item    int // of the needs-attention list, last written
 }

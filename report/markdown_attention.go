@@ -44,11 +44,16 @@ func (m *markdown) step(t result.Test, a result.Attempt, s result.Step) {
 	m.judged(s)
 	m.printf("- page: %s\n", pageText(s.Page))
 	m.locator(s)
+	faults := m.faults.Of(a)
+	if before := EarlierFaults(faults, s.Index); before != "" {
+		m.printf("- the page reported before this step: %s\n", before)
+	}
 	m.printf("- frame: %s\n", frameText(s))
 	m.tries(t, a)
 	for _, e := range Reasons(a, s) {
 		m.reason(e)
 	}
+	m.reported(faults[s.Index])
 	if s.Judgement != nil && s.Judgement.JudgedExcerpt != nil {
 		m.printf("\nWhat the judge read (page text, untrusted):\n\n%s", Fenced(*s.Judgement.JudgedExcerpt))
 	}

@@ -3,7 +3,7 @@
 // scores and durations.
 //
 // Entry points: Terminal for a run that goes on. Everything works on a
-// result.Run alone, never on the runner: on a run directory copied to another
+// result.Run and its run directory alone, never on the runner: on a copy on another
 // machine it says the same.
 package report
 

@@ -95,20 +95,29 @@ func (r reports) shared() (string, error) {
 }
 
 func (r reports) html(w io.Writer) error {
+	return r.reading(func(dir fs.FS) error {
+		o := html.Options{RunDir: dir, Command: command}
+		if r.info != nil {
+			o.Info = *r.info
+		}
+		return html.Render(w, r.run, o)
+	})
+}
+
+func (r reports) markdown(w io.Writer) error {
+	return r.reading(func(dir fs.FS) error {
+		return report.Markdown(w, r.run, report.MarkdownOptions{Command: command, RunDir: dir})
+	})
+}
+
+// reading gives the run directory to what reads more of it than the run.
+func (r reports) reading(render func(dir fs.FS) error) error {
 	dir, err := os.OpenRoot(r.dir)
 	if err != nil {
 		return err
 	}
 	defer dir.Close()
-	o := html.Options{RunDir: dir.FS(), Command: command}
-	if r.info != nil {
-		o.Info = *r.info
-	}
-	return html.Render(w, r.run, o)
-}
-
-func (r reports) markdown(w io.Writer) error {
-	return report.Markdown(w, r.run, report.MarkdownOptions{Command: command})
+	return render(dir.FS())
 }
 
 // errNoInfo: what fails a server's build is not guessed.

@@ -4,8 +4,10 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"unicode/utf8"
 
+	"sedum.dev/sedum/internal/testkit"
 	"sedum.dev/sedum/result"
 )
 
@@ -33,6 +35,21 @@ func TestHostileTextStaysText(t *testing.T) {
 	want := skeleton(render(t, hostile(t, "plain"), saying("plain")))
 	for _, text := range hostileText {
 		checkHarmless(t, render(t, hostile(t, text), saying(text)), want)
+	}
+}
+
+func TestHostileFaultsStayText(t *testing.T) {
+	run := runOf(t, []result.Test{testOf("tests/pay.test.yaml", "", []result.Step{claim(5, "verify it worked", 0.2, 0)})})
+	shown := func(text string) string {
+		return render(t, run, Options{RunDir: testkit.Faulty(t, run.Tests[0].Attempts[0], map[int]result.Faults{1: testkit.EveryFault(text)})})
+	}
+	want := skeleton(shown("plain"))
+	for _, text := range hostileText {
+		checkHarmless(t, shown(text), want)
+	}
+	dir := fstest.MapFS{result.StepFile(run.Tests[0].Attempts[0], 1): {Data: []byte("{")}}
+	if page := render(t, run, Options{RunDir: dir}); !strings.Contains(page, "unavailable: steps/") {
+		t.Error("the page doesn't say that it could not read the faults")
 	}
 }
 

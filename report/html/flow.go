@@ -30,7 +30,7 @@ func (p *pageView) flow(number int, t *result.Test) flow {
 		Test: t, Number: number, Status: status, Key: statusKey(status),
 		Open:  status == report.StatusFailed || status == report.StatusIncomplete,
 		Title: t.File, Counts: counts(t), Rerun: report.Rerun(p.o.Command, *t),
-		context: &flowContext{number: number, frames: p.frames, replay: p.replay},
+		context: &flowContext{number: number, frames: p.frames, replay: p.replay, faults: p.faults},
 	}
 	if t.Description != "" {
 		v.Title, v.Where = t.Description, t.File

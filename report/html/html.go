@@ -24,7 +24,7 @@ const DefaultFrameCap = 32 << 20
 // Options are what a page shows besides the run itself.
 type Options struct {
 	Info     result.RunInfo // of run.json; what it doesn't know is left out
-	RunDir   fs.FS          // where the frames are; nil embeds none
+	RunDir   fs.FS          // where frames and faults of pages are; nil shows none
 	Command  string         // how rerun hints call the program; "" is "sedum"
 	FrameCap int64          // bytes of pictures to embed, the rest stay files; 0 is DefaultFrameCap, below 0 none
 	// History gives the lowest holds score of each earlier run of a test, oldest

@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sedum.dev/sedum/internal/testkit"
 	"sedum.dev/sedum/result"
 )
 
@@ -39,13 +40,20 @@ func TestPages(t *testing.T) {
 			{File: "tests/gone", Code: "missing_path", Message: "The path does not exist.", Fix: "Name an existing file or folder."},
 		}
 	}
+	failed := runOf(t, []result.Test{testOf("tests/pay.test.yaml", "", []result.Step{action(4, "click Pay"), claim(5, "verify it worked", 0.2, 0)})})
+	dir := testkit.Faulty(t, failed.Tests[0].Attempts[0], map[int]result.Faults{1: testkit.EveryFault("no cart"), 2: testkit.EveryFault("no order")})
 	for name, run := range map[string]result.Run{
+		"faults":  failed,
 		"clean":   runOf(t, []result.Test{testOf("tests/clean.test.yaml", "", []result.Step{action(4, "click Pay"), claim(5, `verify the page says "Thank you"`, 0.98, 0.01)})}),
 		"retried": runOf(t, []result.Test{testOf("tests/retry.test.yaml", "Retried", []result.Step{notFound(4, "click Pay")}, []result.Step{action(4, "click Pay"), claim(5, "verify it worked", 0.6812345, 0.55)})}),
 		"nothing": runOf(t, nil, inState(result.Errored), failedWith(result.Error{Code: "discovery_error", Message: "2 test files or paths can't be used."}), discovery),
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := body(render(t, run, Options{Info: info()}))
+			o := Options{Info: info()}
+			if name == "faults" {
+				o.RunDir = dir
+			}
+			got := body(render(t, run, o))
 			golden := filepath.Join("testdata", name+".html")
 			if *update {
 				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {

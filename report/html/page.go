@@ -32,6 +32,7 @@ type pageView struct {
 	tests     []result.Test
 	frames    *frames
 	replay    bool
+	faults    *report.FaultReader
 	o         Options
 }
 
@@ -54,6 +55,7 @@ func newPage(run result.Run, o Options) *pageView {
 		Run: run, assets: embedded, o: o, tests: tests,
 		Number: runNumber(run.RunID), Started: utc(run.StartedAt),
 		frames: gather(tests, o.RunDir, o.FrameCap), replay: hasReplay(tests),
+		faults: &report.FaultReader{Dir: o.RunDir},
 	}
 	n := count(run)
 	p.Headline, p.Key = n.headline(run)

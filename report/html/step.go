@@ -35,6 +35,7 @@ type flowContext struct {
 	number int
 	frames *frames
 	replay bool // some step of the run has a replay frame
+	faults *report.FaultReader
 }
 
 func (c *flowContext) step(a *result.Attempt, s *result.Step) step {
@@ -107,6 +108,11 @@ func (s step) Facts() []fact {
 	}
 	if s.Detail != "" {
 		facts = slices.Insert(facts, 0, fact{"result", s.Detail})
+	}
+	if s.Open {
+		if before := report.EarlierFaults(s.owner.faults.Of(*s.attempt), s.Index); before != "" {
+			facts = append(facts, fact{"reported earlier", before})
+		}
 	}
 	for _, o := range s.Observations {
 		facts = append(facts, fact{"observed", observation(o)})
@@ -206,6 +212,11 @@ func (s step) EvidencePicture() picture {
 
 // Errors are what ended the step; a claim that only scored low has none.
 func (s step) Errors() []result.Error { return report.Reasons(*s.attempt, *s.Step) }
+
+// Reported is what went wrong in the page during the step.
+func (s step) Reported() []string {
+	return report.FaultLines(s.owner.faults.Of(*s.attempt)[s.Index], result.MaxFaults)
+}
 
 // Advice says what could be done about the scores.
 func (s step) Advice() string { return report.Advice(*s.Step) }
