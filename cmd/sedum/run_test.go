@@ -41,6 +41,8 @@ func TestMain(m *testing.M) {
 //	                    the run directory, if there is one, and $REPORTS the
 //	                    folder of its report copies
 //	result QUERY..      demands that each jq query on the run's valid result is true
+//	stored FILES QUERY.. demands that each jq query is true of each file of the run
+//	                    directory that the pattern FILES names
 //	hidden VALUE..      demands that no file of the project's .sedum and nothing
 //	                    that the program printed holds a value, encoded or not
 //	history SENTENCE..  demands these sentences as rows of the documented query for
@@ -50,7 +52,7 @@ func TestRun(t *testing.T) {
 		Dir:   "testdata/run",
 		Setup: scriptEnvironment,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"serve": serve, "exits": runExits, "result": queryResult, "hidden": hidden, "history": history,
+			"serve": serve, "exits": runExits, "result": queryResult, "stored": queryStored, "hidden": hidden, "history": history,
 		},
 	})
 }
@@ -152,6 +154,21 @@ func queryResult(ts *testscript.TestScript, _ bool, queries []string) {
 	path := filepath.Join(ts.Getenv("RUN"), result.ResultFile)
 	_, err := result.Read(path)
 	ts.Check(err)
+	query(ts, path, queries)
+}
+
+func queryStored(ts *testscript.TestScript, _ bool, args []string) {
+	files, err := filepath.Glob(filepath.Join(ts.Getenv("RUN"), args[0]))
+	ts.Check(err)
+	if len(files) == 0 {
+		ts.Fatalf("there is no %s", args[0])
+	}
+	for _, path := range files {
+		query(ts, path, args[1:])
+	}
+}
+
+func query(ts *testscript.TestScript, path string, queries []string) {
 	var document any
 	ts.Check(json.Unmarshal([]byte(ts.ReadFile(path)), &document))
 	for _, text := range queries {
