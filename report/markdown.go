@@ -48,7 +48,7 @@ type markdown struct {
 func (m *markdown) printf(format string, args ...any) { fmt.Fprintf(m.out, format, args...) }
 
 func (m *markdown) head() {
-	m.printf("# Sedum run\n\n**%s**: %s\n\n", RunStatus(m.run), m.counts())
+	m.printf("# Sedum run\n\n**%s**: %s\n\n", RunStatus(m.run), Counts(m.run))
 	m.printf("- run: %s\n", Code(m.run.RunID))
 	m.printf("- started: %s\n", m.run.StartedAt.UTC().Format("2006-01-02 15:04:05.000 UTC"))
 	m.printf("- full record: %s\n", m.record())
@@ -63,17 +63,17 @@ func (m *markdown) head() {
 	}
 }
 
-// counts is the line of numbers, the one that needs a person first.
-func (m *markdown) counts() string {
+// Counts is the line of a run's numbers, the one that needs a person first.
+func Counts(run result.Run) string {
 	var tests [StatusPassed + 1]int
-	for _, t := range m.run.Tests {
+	for _, t := range run.Tests {
 		tests[TestStatus(t)]++
 	}
-	flows := []string{count(len(m.run.Tests), "flow")}
-	if n := m.run.Totals.HistoricalAttempts; n > 0 {
+	flows := []string{count(len(run.Tests), "flow")}
+	if n := run.Totals.HistoricalAttempts; n > 0 {
 		flows = append(flows, count(n, "retried attempt"))
 	}
-	flows = append(flows, count(m.run.Totals.FlaggedSteps, "flagged step"), Duration(m.run.ElapsedMs))
+	flows = append(flows, count(run.Totals.FlaggedSteps, "flagged step"), Duration(run.ElapsedMs))
 	return fmt.Sprintf("%d failed, %d incomplete, %d flagged, %d passed (%s)",
 		tests[StatusFailed], tests[StatusIncomplete], tests[StatusFlagged], tests[StatusPassed], strings.Join(flows, ", "))
 }
@@ -93,16 +93,28 @@ func (m *markdown) record() string {
 }
 
 func (m *markdown) flows() {
-	m.printf("\n## Flows\n\n| status | flow | flags | steps passed | attempts | time | attention |\n|---|---|---|---|---|---|---|\n")
-	for _, t := range ByNeed(m.run.Tests) {
-		m.flow(t)
-	}
-	if len(m.run.Tests) == 0 {
-		m.printf("| — | no test was executed | | | | | |\n")
+	m.printf("\n## Flows\n\n%s", TestsHead)
+	for _, row := range TestRows(m.run) {
+		m.printf("%s", row)
 	}
 }
 
-func (m *markdown) flow(t result.Test) {
+// TestsHead begins the Markdown table of tests, and TestRows are its rows, ByNeed;
+// a run without tests has one that says so.
+const TestsHead = "| status | flow | flags | steps passed | attempts | time | attention |\n|---|---|---|---|---|---|---|\n"
+
+func TestRows(run result.Run) []string {
+	var rows []string
+	for _, t := range ByNeed(run.Tests) {
+		rows = append(rows, testRow(t))
+	}
+	if len(rows) == 0 {
+		return []string{"| — | no test was executed | | | | | |\n"}
+	}
+	return rows
+}
+
+func testRow(t result.Test) string {
 	flow := Cell(t.File)
 	if description := Cell(t.Description); description != "" {
 		flow += " — " + description
@@ -114,7 +126,7 @@ func (m *markdown) flow(t result.Test) {
 			attention = fmt.Sprint(n)
 		}
 	}
-	m.printf("| %s | %s | %s | %s | %d | %s | %s |\n", TestStatus(t), flow, joined(t.Flags), passed, len(t.Attempts), time, attention)
+	return fmt.Sprintf("| %s | %s | %s | %s | %d | %s | %s |\n", TestStatus(t), flow, joined(t.Flags), passed, len(t.Attempts), time, attention)
 }
 
 // stepsPassed leaves measurements out: they neither pass nor fail.

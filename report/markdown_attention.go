@@ -80,11 +80,7 @@ func (m *markdown) judged(s result.Step) {
 		return
 	}
 	m.printf("- judged: holds %s (%s)\n", Exact(j.Holds), Lines(s))
-	against := "no cutoff"
-	if j.ContradictionCutoff != nil {
-		against = "cutoff " + Exact(*j.ContradictionCutoff)
-	}
-	m.printf("- contradicted: %s (%s)\n", Exact(j.Contradicted), against)
+	m.printf("- contradicted: %s (%s)\n", Exact(j.Contradicted), Cutoff(s))
 	if advice := Advice(s); advice != "" {
 		m.printf("- advice: %s\n", advice)
 	}
@@ -100,6 +96,14 @@ func Lines(s result.Step) string {
 		return "observation, no decision line"
 	}
 	return "decision lines unavailable"
+}
+
+// Cutoff says which cutoff the contradicted score of a judged step was compared with.
+func Cutoff(s result.Step) string {
+	if s.Judgement.ContradictionCutoff == nil {
+		return "no cutoff"
+	}
+	return "cutoff " + Exact(*s.Judgement.ContradictionCutoff)
 }
 
 func pageText(p result.Page) string {

@@ -53,7 +53,7 @@ func (m *markdown) test(t result.Test) {
 		return
 	}
 	m.printf("- rerun: %s\n", ShellCode(Rerun(m.command, t)))
-	m.steps(*a)
+	m.printf("\n%s", StepsTable(*a))
 }
 
 func tags(list []string) string {
@@ -98,17 +98,19 @@ func holds(s result.Step) string {
 	return Score(s.Judgement.Holds, lines...)
 }
 
-func (m *markdown) steps(a result.Attempt) {
+// StepsTable is the Markdown table of an attempt's steps.
+func StepsTable(a result.Attempt) string {
 	if len(a.Steps) == 0 {
-		m.printf("\nNo step was executed.\n")
-		return
+		return "No step was executed.\n"
 	}
-	m.printf("\n| # | status | phase | step | score | time | detail |\n|---|---|---|---|---|---|---|\n")
+	var table strings.Builder
+	table.WriteString("| # | status | phase | step | score | time | detail |\n|---|---|---|---|---|---|---|\n")
 	for _, s := range a.Steps {
 		status := StepStatus(s)
 		if len(s.Flags) > 0 {
 			status = fmt.Sprintf("%s (%s)", status, joined(s.Flags))
 		}
-		m.printf("| %d | %s | %s | %s | %s | %s | %s |\n", s.Index, status, s.Phase, Cell(StepText(s)), holds(s), Duration(s.ElapsedMs), Cell(s.Detail))
+		fmt.Fprintf(&table, "| %d | %s | %s | %s | %s | %s | %s |\n", s.Index, status, s.Phase, Cell(StepText(s)), holds(s), Duration(s.ElapsedMs), Cell(s.Detail))
 	}
+	return table.String()
 }
