@@ -52,6 +52,7 @@ type Page struct {
 	frames    *frames
 	faults    *faults
 	choosers  chan playwright.FileChooser // the last one that opened, see asked
+	sending   sending
 
 	mu      sync.Mutex
 	dialogs []Dialog
@@ -102,6 +103,7 @@ func (p *Page) open() (err error) {
 	}
 	p.context.OnClose(closing[playwright.BrowserContext](p.ended))
 	p.context.OnDialog(p.answer)
+	p.sending.listen(p.context)
 	if err = p.context.AddInitScript(playwright.Script{Content: &pageScript}); err != nil {
 		return err
 	}
