@@ -142,11 +142,11 @@ func TestHostileFaultsStayText(t *testing.T) {
 	shown := func(text string) string {
 		return markdownIn(t, run, testkit.Faulty(t, run.Tests[0].Attempts[0], map[int]result.Faults{1: testkit.EveryFault(text)}))
 	}
-	want := structure(t, shown("word"))
+	want := testkit.MarkdownStructure(t, shown("word"))
 	for _, h := range testkit.Hostile {
 		t.Run(h.Name, func(t *testing.T) {
 			got := shown(h.Text)
-			if diff := cmp.Diff(want, structure(t, got)); diff != "" {
+			if diff := cmp.Diff(want, testkit.MarkdownStructure(t, got)); diff != "" {
 				t.Errorf("%q changes the structure:\n%s", h.Text, diff)
 			}
 			screen := summaryIn(t, run, testkit.Faulty(t, run.Tests[0].Attempts[0], map[int]result.Faults{1: testkit.EveryFault(h.Text)}))

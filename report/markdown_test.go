@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -15,11 +14,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/yuin/goldmark"
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
-	extast "github.com/yuin/goldmark/extension/ast"
-	"github.com/yuin/goldmark/text"
 
 	"sedum.dev/sedum/internal/testkit"
 	"sedum.dev/sedum/report"
@@ -161,7 +155,7 @@ func staysText(t *testing.T, hostile string) {
 		return // lines on nothing are left out, which is no structure
 	}
 	got := markdown(t, with(t, hostile))
-	if diff := cmp.Diff(structure(t, markdown(t, with(t, placeholder))), structure(t, got)); diff != "" {
+	if diff := cmp.Diff(testkit.MarkdownStructure(t, markdown(t, with(t, placeholder))), testkit.MarkdownStructure(t, got)); diff != "" {
 		t.Errorf("%q changes the structure:\n%s", hostile, diff)
 	}
 	if bar := doubtfulBar.FindString(got); bar != "" {
@@ -221,49 +215,4 @@ func replaced(to, from reflect.Value, hostile string) {
 	default:
 		to.Set(from)
 	}
-}
-
-var parser = goldmark.New(goldmark.WithExtensions(extension.GFM, extension.Footnote, extension.DefinitionList)).Parser()
-
-// alive is what GitHub links in text that isn't code, after it was parsed.
-var alive = regexp.MustCompile(`@|://|www\.|#\d|\$[^$]+\$`)
-
-// structure is what GitHub makes of the text, without the words: a code span is
-// as good as text, and everything else counts.
-func structure(t *testing.T, source string) []string {
-	t.Helper()
-	raw := []byte(source)
-	var nodes []string
-	walk := func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			return ast.WalkContinue, nil
-		}
-		switch n := n.(type) {
-		case *ast.CodeSpan:
-			return ast.WalkSkipChildren, nil
-		case *ast.Text:
-			if words := string(n.Segment.Value(raw)); alive.MatchString(words) {
-				t.Errorf("%q comes to life", words)
-			}
-			if n.HardLineBreak() {
-				nodes = append(nodes, "hard line break")
-			}
-		case *ast.String:
-		case *ast.Heading:
-			nodes = append(nodes, fmt.Sprint("heading ", n.Level))
-		case *ast.Link:
-			nodes = append(nodes, "link "+string(n.Destination))
-		case *ast.Image:
-			nodes = append(nodes, "image "+string(n.Destination))
-		case *extast.Table:
-			nodes = append(nodes, fmt.Sprint("table ", len(n.Alignments)))
-		default:
-			nodes = append(nodes, n.Kind().String())
-		}
-		return ast.WalkContinue, nil
-	}
-	if err := ast.Walk(parser.Parse(text.NewReader(raw)), walk); err != nil {
-		t.Fatal(err)
-	}
-	return nodes
 }
