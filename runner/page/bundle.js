@@ -578,6 +578,8 @@
     const type = typeOf(el);
     return type === "checkbox" || type === "radio";
   }
+  var formRoles = set("checkbox radio switch combobox textbox searchbox spinbutton slider");
+  var formControl = (el) => formRoles[roleOf(el)] === true;
   var replaceable = (el) => toggles(el) || el !== null && typeOf(el) === "file";
   function textField(el) {
     const name = tag(el);
@@ -1086,6 +1088,92 @@
     return null;
   }
 
+  // headers.js
+  var headerLength = 60;
+  var steps = 6;
+  var rowsUp = 4;
+  var isCell = (el) => tag(el) === "td" || tag(el) === "th" || roleToken(el) === "gridcell" || roleToken(el) === "cell" || isRowHeader(el);
+  var isRowHeader = (el) => roleToken(el) === "rowheader" || tag(el) === "th" && attr(el, "scope") === "row";
+  var isColumnHeader = (el) => roleToken(el) === "columnheader" || tag(el) === "th" && !isRowHeader(el);
+  var isRow = (el) => tag(el) === "tr" || roleToken(el) === "row";
+  var isTable = (el) => tag(el) === "table" || roleToken(el) === "table" || roleToken(el) === "grid" || roleToken(el) === "treegrid";
+  function around(el, wanted2, levels2) {
+    for (let level = 0; level <= levels2 && el !== null; level++, el = composedParent(el)) {
+      if (wanted2(el)) return el;
+      if (isTable(el)) return null;
+    }
+    return null;
+  }
+  var cellOf = (el) => around(el, isCell, steps);
+  var rowHeader = kept((cell) => {
+    const row = around(cell, isRow, 1);
+    let first = "";
+    for (let other = row === null ? null : firstElement(row); other !== null && other !== cell; other = nextElement(other)) {
+      const text = title(other, headerLength);
+      if (isRowHeader(other) && text !== "") return text;
+      if (first === "") first = text;
+    }
+    return first;
+  });
+  var columnHeader = kept((cell) => {
+    const row = around(cell, isRow, 1);
+    const table = row === null ? null : tableOf(row);
+    const headers = table === null ? null : headerRow(table);
+    if (headers === null || headers === row) return "";
+    const column = place(cell);
+    let at = 0;
+    for (let header = firstElement(headers); header !== null; header = nextElement(header)) {
+      at += span(header);
+      if (at > column) return isColumnHeader(header) ? title(header, headerLength) : "";
+    }
+    return "";
+  });
+  function tableOf(row) {
+    let outer = composedParent(row);
+    for (let level = 0; level < rowsUp && outer !== null; level++, outer = composedParent(outer)) if (isTable(outer)) return outer;
+    return null;
+  }
+  var headerRow = kept((table) => {
+    let node2 = firstElement(table);
+    for (let level = 0; level < rowsUp && node2 !== null; level++) {
+      while (node2 !== null && (tag(node2) === "caption" || tag(node2) === "colgroup" || !visible(node2))) node2 = nextElement(node2);
+      if (node2 !== null && isRow(node2)) return headed(node2) ? node2 : null;
+      node2 = node2 === null ? null : firstElement(node2);
+    }
+    return null;
+  });
+  function headed(row) {
+    let headers = 0;
+    for (let cell = firstElement(row); cell !== null; cell = nextElement(cell)) if (isColumnHeader(cell)) headers++;
+    return headers > 1;
+  }
+  function place(cell) {
+    let at = 0;
+    for (let before2 = previousElement(cell); before2 !== null; before2 = previousElement(before2)) at += span(before2);
+    return at;
+  }
+  function span(cell) {
+    const columns2 = +(attr(cell, "colspan") ?? attr(cell, "aria-colspan") ?? 1);
+    return columns2 >= 1 && columns2 <= 100 ? columns2 : 1;
+  }
+  var term = kept((el) => {
+    const description = around(el, (outer) => tag(outer) === "dd", steps);
+    let before2 = description;
+    while (before2 !== null && tag(before2) === "dd") before2 = previousElement(before2);
+    return before2 !== null && tag(before2) === "dt" ? title(before2, headerLength) : "";
+  });
+  function headersOf(el) {
+    const found2 = list();
+    const cell = cellOf(el);
+    const texts = cell === null ? [term(el)] : [rowHeader(cell), columnHeader(cell)];
+    for (let i = 0; i < texts.length; i++) if (texts[i] !== "") found2.push(texts[i]);
+    return found2;
+  }
+  function cellName(el) {
+    const cell = cellOf(el);
+    return cell === null ? "" : columnHeader(cell) || rowHeader(cell);
+  }
+
   // modal.js
   function scope() {
     const native = shown("dialog:modal");
@@ -1190,27 +1278,27 @@
   var actions = places((el) => (own2(el) & ACTION) !== 0);
   var buttons = places(plainButton);
   var roled = places((el) => hasAttr(el, "role"));
-  function lowerBound(sorted, place) {
+  function lowerBound(sorted, place2) {
     let from2 = 0;
     let to = sorted.length;
     while (from2 < to) {
       const middle = from2 + to >> 1;
-      if (sorted[middle] < place) from2 = middle + 1;
+      if (sorted[middle] < place2) from2 = middle + 1;
       else to = middle;
     }
     return from2;
   }
-  function span(el) {
+  function span2(el) {
     const { at, end } = page();
     const i = at.get(el);
     return i === void 0 ? { from: 0, to: 0 } : { from: i + 1, to: end[i] };
   }
   function inside(sorted, el) {
-    const { from: from2, to } = span(el);
+    const { from: from2, to } = span2(el);
     return lowerBound(sorted, to) - lowerBound(sorted, from2);
   }
   function descendants(el) {
-    const { from: from2, to } = span(el);
+    const { from: from2, to } = span2(el);
     return to - from2;
   }
 
@@ -1257,14 +1345,14 @@
     }
     return found2;
   });
-  function addPiece(found2, node2, place) {
+  function addPiece(found2, node2, place2) {
     const text = squash(data(node2));
     if (text === "") return;
     const at = contentBox(node2);
     const first = floor(at.top / near);
     const last2 = floor(at.bottom / near);
     if (at.width === 0 || at.height === 0 || last2 - first > tallest) return;
-    const piece = { text, place, owner: labelled(page().elements[place]), box: at };
+    const piece = { text, place: place2, owner: labelled(page().elements[place2]), box: at };
     for (let b = first; b <= last2; b++) {
       found2[b] ??= list();
       found2[b].push(piece);
@@ -1293,7 +1381,7 @@
     const at = box(el);
     let outer = composedParent(el);
     for (let level = 0; level < levels && outer !== null; level++, outer = composedParent(outer)) {
-      const { from: from2, to } = span(outer);
+      const { from: from2, to } = span2(outer);
       const text = closest2(at, near, (piece) => {
         if (piece.place < from2 - 1 || piece.place >= to) return -1;
         if (piece.owner !== null && piece.owner !== el) return -1;
@@ -1311,7 +1399,7 @@
     const row = rowOf(el);
     if (row === null) return "";
     const at = box(el);
-    const { from: from2, to } = span(row);
+    const { from: from2, to } = span2(row);
     return closest2(at, far, (piece) => {
       if (piece.place < from2 - 1 || piece.place >= to) return -1;
       if (piece.owner !== null && piece.owner !== el) return -1;
@@ -1335,7 +1423,7 @@
   function alone(el, outer) {
     const { elements } = page();
     const places2 = actions();
-    const { from: from2, to } = span(outer);
+    const { from: from2, to } = span2(outer);
     for (let i = lowerBound(places2, from2); i < places2.length && places2[i] < to; i++) {
       const other = elements[places2[i]];
       if (other !== el && visible(other)) return false;
@@ -1359,6 +1447,7 @@
     ...readable,
     ["hidden", (el) => visible(el) || hoverHost(el) === null ? "" : flatText(el, hiddenWords)],
     ["media", mediaName],
+    ["cell", (el) => formControl(el) ? cellName(el) : ""],
     ["near", nearText],
     ["host", hostLabel],
     ["icon", iconName],
@@ -1581,7 +1670,7 @@
   function menuOf(el) {
     const { elements } = page();
     const places2 = actions();
-    const { from: from2, to } = span(el);
+    const { from: from2, to } = span2(el);
     const texts = list();
     for (let i = lowerBound(places2, from2); i < places2.length && places2[i] < to; i++) {
       const item = elements[places2[i]];
@@ -1667,27 +1756,27 @@
   var headings = perReading(() => {
     const { elements } = page();
     const out = list();
-    for (let place = 0; place < elements.length; place++) {
-      const level = headingLevel(elements[place]);
-      if (level === 0 || !visible(elements[place])) continue;
-      const text = title(elements[place], titleLength);
+    for (let place2 = 0; place2 < elements.length; place2++) {
+      const level = headingLevel(elements[place2]);
+      if (level === 0 || !visible(elements[place2])) continue;
+      const text = title(elements[place2], titleLength);
       if (text === "") continue;
-      const outer = placeOf(elements[place]).outer;
+      const outer = placeOf(elements[place2]).outer;
       let above = out.length > 0 ? out[out.length - 1] : null;
       while (above !== null && (above.level >= level || above.outer !== outer)) above = above.above;
-      out.push({ place, text, level, outer, above });
+      out.push({ place: place2, text, level, outer, above });
     }
     return out;
   });
   function headingOf(el) {
-    const place = page().at.get(el);
-    if (place === void 0) return null;
+    const place2 = page().at.get(el);
+    if (place2 === void 0) return null;
     const all2 = headings();
     let from2 = 0;
     let to = all2.length;
     while (from2 < to) {
       const middle = from2 + to >> 1;
-      if (all2[middle].place < place) from2 = middle + 1;
+      if (all2[middle].place < place2) from2 = middle + 1;
       else to = middle;
     }
     const last2 = from2 > 0 ? all2[from2 - 1] : null;
@@ -1780,7 +1869,7 @@
   function onlyIcons(el) {
     const { elements } = page();
     const places2 = actions();
-    const { from: from2, to } = span(el);
+    const { from: from2, to } = span2(el);
     for (let i = lowerBound(places2, from2); i < places2.length && places2[i] < to; i++) {
       if (flatText(elements[places2[i]], drawnWords) !== "") return false;
     }
@@ -1795,6 +1884,7 @@
   var mostPeers = 2;
   function regionOf(el, op3, name) {
     let region = null;
+    if (op3 === "read" && tag(el) === "dd") return el;
     let below = el;
     for (let outer = composedParent(el); outer !== null && outer !== inScope(); outer = composedParent(outer)) {
       if (!page().at.has(outer) || !small(outer) || op3 !== "read" && namesakes(outer, el, name)) return region;
@@ -1808,12 +1898,12 @@
   var small = (el) => descendants(el) <= mostElements && inside(buttons(), el) <= mostControls;
   function ends(el, op3) {
     if (entry(el) || hasAttr(el, "data-product")) return true;
-    return op3 === "read" ? repeatedCard(el) : pointerTarget(el);
+    return op3 === "read" ? tag(el) === "dd" || repeatedCard(el) : pointerTarget(el);
   }
   function namesakes(region, el, name) {
     const { elements } = page();
     const places2 = buttons();
-    const { from: from2, to } = span(region);
+    const { from: from2, to } = span2(region);
     const wanted2 = uncounted(name);
     for (let i = lowerBound(places2, from2); i < places2.length && places2[i] < to; i++) {
       const other = elements[places2[i]];
@@ -1841,8 +1931,14 @@
     if (complete !== "") add(peers, complete, name);
     const found2 = namedTexts(region);
     for (let i = 0; i < found2.length && peers.length < mostPeers; i++) add(peers, found2[i], name);
-    const item = itemText(region);
-    return { peers, whole: whole2, item: clip(ranked === "" ? item : `${ranked} ${item}`, itemLength) };
+    const item = ranked === "" ? withHeaders(el, itemText(region)) : `${ranked} ${itemText(region)}`;
+    return { peers, whole: whole2, item: clip(item, itemLength) };
+  }
+  function withHeaders(el, item) {
+    const headers = headersOf(el);
+    let text = item;
+    for (let i = headers.length - 1; i >= 0; i--) if (indexOf(text, headers[i]) < 0) text = `${headers[i]} ${text}`;
+    return text;
   }
   function add(peers, text, name) {
     if (peers.length < mostPeers && text !== name && peers.indexOf(text) < 0) peers.push(text);
@@ -1854,7 +1950,7 @@
   var itemText = kept((region) => shortText(region, itemLength));
   var namedTexts = kept((region) => {
     const { elements } = page();
-    const { from: from2, to } = span(region);
+    const { from: from2, to } = span2(region);
     const ranks = [list(), list(), list()];
     for (let i = from2; i < to; i++) {
       const el = elements[i];
@@ -1900,7 +1996,7 @@
   });
   function titleLink(cell) {
     const { elements } = page();
-    const { from: from2, to } = span(cell);
+    const { from: from2, to } = span2(cell);
     for (let i = from2; i < to; i++) {
       if (tag(elements[i]) !== "a" || !hasAttr(elements[i], "href")) continue;
       const text = plainText(elements[i]);
@@ -1938,15 +2034,28 @@
       case "blockquote":
       case "td":
       case "th":
-        return true;
+      case "dd":
+      case "dt":
+        return !wraps(el);
       case "span":
       case "strong":
       case "em":
+      case "b":
+      case "i":
+      case "small":
+      case "time":
+      case "code":
+      case "data":
+      case "output":
       case "div":
       case "li":
         return firstElement(el) === null || headingLevel(el) > 0;
     }
     return headingLevel(el) > 0;
+  }
+  function wraps(el) {
+    const inner = firstElement(el);
+    return inner !== null && nextElement(inner) === null && readable2(inner) && flatText(inner, drawnWords) === flatText(el, drawnWords);
   }
   var labelFor = (el, op3) => op3 === "read" ? readName(el).text : nameOf(el).text;
   function identity(el, op3) {
@@ -2197,9 +2306,9 @@
   function through(request) {
     const el = holderOf(request);
     if (el === null) return stale("stands in a frame that is gone");
-    const place = contentPlace(el);
-    if (place.turned) return refused("stands in a frame that is turned");
-    const at = { x: place.x + request.point.x * place.across, y: place.y + request.point.y * place.down };
+    const place2 = contentPlace(el);
+    if (place2.turned) return refused("stands in a frame that is turned");
+    const at = { x: place2.x + request.point.x * place2.across, y: place2.y + request.point.y * place2.down };
     const view = viewport();
     const away = at.x < 0 || at.y < 0 || at.x >= view.width || at.y >= view.height;
     if (away) return refused("can't be scrolled into view");
@@ -2335,11 +2444,11 @@
       spot.group = listAround(el) ?? flatParent(el);
       enter(spot, el, null, "item");
     } else if (role === "" && (name === "dt" || name === "dd") && spot.group !== null) {
-      enter(spot, term(el), null, "item");
+      enter(spot, term2(el), null, "item");
     }
   }
   var listAround = (el) => closest(el, "ul, ol, menu, [role=list]");
-  function term(el) {
+  function term2(el) {
     for (let node2 = (
       /** @type {Element | null} */
       el
@@ -2463,7 +2572,7 @@
     state2 = squash(state2);
     if (state2 === "" || !shown2(el)) return null;
     const value = field && type !== "password" ? squash(valueOf(el)) : "";
-    return bare({ name: clip(nameOf(el).text, longestName), role: roleOf(el) || roleToken(el), state: state2, value: clip(value, longestValue) });
+    return bare({ name: clip(labelled3(el), longestName), role: roleOf(el) || roleToken(el), state: state2, value: clip(value, longestValue) });
   });
   function shown2(el) {
     if (visible(el) || transparentToggle(el)) return true;
@@ -2471,6 +2580,13 @@
     const labels2 = labelsOf(el, tag(el));
     for (let i = 0; i < labels2.length; i++) if (visible(labels2[i])) return true;
     return false;
+  }
+  function labelled3(el) {
+    if (!toggles(el)) return nameOf(el).text;
+    const labels2 = labelsOf(el, tag(el));
+    let text = "";
+    for (let i = 0; i < labels2.length; i++) text = squash(text + " " + shownText(labels2[i]));
+    return text || nameOf(el).text;
   }
   function switched(el) {
     if (toggles(el)) return inputChecked(el) ? "on" : "off";

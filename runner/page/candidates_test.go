@@ -23,7 +23,7 @@ func TestCandidates(t *testing.T) {
 		{"aria-hidden", Fill, ""},
 		{"pointer", Click, " Card text| Row|button Star|button Words|button Lone| Roled|button In a button"},
 		{"fillable", Fill, "textbox text|textbox password|textbox nonsense|spinbutton number|textbox date|textbox area| rich|textbox readonly"},
-		{"readable", Read, " Heading| Para bold| Quote| Head| Cell|heading Roled| Leaf div| Span| Strong| Em| Item"},
+		{"readable", Read, " Heading| Para bold| bold| Quote| Head| Cell|heading Roled| Leaf div| leaf| Span| Strong| Em| Item"},
 		{"shadow", Click, "button Newsletter"},
 		{"modal-native", Click, "button In first"},
 		{"modal-shadow", Click, "button Yes"},
@@ -165,7 +165,7 @@ func TestContext(t *testing.T) {
 			"pointer":  {"Mail from Ada", true, "", "Mail from Ada", "", ""}, // lesson 15
 			"li":       {"Wash", true, "", "Wash Skip", "Wash", ""},
 		}},
-		{"rows", Read, map[string]context{"cell": {"Grace Admin", true, "", "Grace Admin Remove", "Grace", ""}}},
+		{"rows", Read, map[string]context{"cell": {"Grace Admin", true, "", "Sort Grace Admin Remove", "Grace", ""}}},
 		{"ranked", Click, map[string]context{
 			"one": {"1. First story|12 points", false, "", "1. First story 12 points 31 comments", "", ""},
 			"two": {"2. Second story|9 points", false, "", "2. Second story 9 points 7 comments", "", ""},

@@ -49,7 +49,7 @@ func TestStates(t *testing.T) {
 	}
 	tab := state("Board", "tab", "unselected", "")
 	tab.Label = "Views"
-	mail := state("Mention", "switch", "on", "")
+	mail := state("Mail", "switch", "on", "") // its row is the one of "Mention"
 	mail.Group, mail.Entry, mail.Cell = 1, 2, 2
 	want := []model.Passage{
 		state("terms", "checkbox", "on", ""),

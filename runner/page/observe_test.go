@@ -133,7 +133,7 @@ func TestReadText(t *testing.T) {
 		text, code := read(i)
 		got = append(got, fmt.Sprintf("%d %s", len(text), code))
 	}
-	if s := strings.Join(got, "|"); s != "8 |0 empty|4096 |0 too_long" {
+	if s := strings.Join(got, "|"); s != "8 |2 |0 empty|4096 |0 too_long" {
 		t.Errorf("read %s", s)
 	}
 	collect(t, p, Read)

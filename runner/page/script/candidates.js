@@ -46,7 +46,7 @@ function clickable(el) {
 /** @param {Element} el */
 const aria = (el) => ariaHiddenOnly(el) && flatText(el, drawnWords) !== '';
 
-/** @param {Element} el */
+/** @param {Element} el @returns {boolean} */
 function readable(el) {
   if ((marks(el) & (ACTION | UNREAD)) !== 0) return false;
   switch (tag(el)) {
@@ -54,15 +54,30 @@ function readable(el) {
     case 'blockquote':
     case 'td':
     case 'th':
-      return true;
+    case 'dd':
+    case 'dt':
+      return !wraps(el);
     case 'span':
     case 'strong':
     case 'em':
+    case 'b':
+    case 'i':
+    case 'small':
+    case 'time':
+    case 'code':
+    case 'data':
+    case 'output':
     case 'div':
     case 'li':
       return firstElement(el) === null || headingLevel(el) > 0;
   }
   return headingLevel(el) > 0;
+}
+
+/** wraps reports an element that shows no more than its only child, which is readable itself. @param {Element} el @returns {boolean} */
+function wraps(el) {
+  const inner = firstElement(el);
+  return inner !== null && nextElement(inner) === null && readable(inner) && flatText(inner, drawnWords) === flatText(el, drawnWords);
 }
 
 /** labelFor is the name of a candidate for op. @param {Element} el @param {string} op */

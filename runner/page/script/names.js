@@ -6,9 +6,10 @@ import { drawnWords, flatText, hiddenWords, plainText, referenced } from './flat
 import { hoverHost } from './hover.js';
 import { fontName } from './icons.js';
 import { ACTION, own } from './marks.js';
+import { cellName } from './headers.js';
 import { inherited, kept } from './memo.js';
 import { nearText, rowText } from './nearby.js';
-import { editingHost, interactive, roleOf, roleToken, textField } from './roles.js';
+import { editingHost, formControl, interactive, roleOf, roleToken, textField } from './roles.js';
 import { clean, clip, split } from './text.js';
 import { flatParent } from './tree.js';
 import { ariaHiddenOnly, drawn, toggleLabel, visible } from './visibility.js';
@@ -16,7 +17,7 @@ import { ariaHiddenOnly, drawn, toggleLabel, visible } from './visibility.js';
 export const longest = 120;
 const describedLength = 80;
 
-/** @typedef {'aria' | 'reference' | 'label' | 'placeholder' | 'value' | 'text' | 'title' | 'hidden' | 'media' | 'near' | 'host' | 'icon' | 'description' | 'row' | ''} Source */
+/** @typedef {'aria' | 'reference' | 'label' | 'placeholder' | 'value' | 'text' | 'title' | 'hidden' | 'media' | 'cell' | 'near' | 'host' | 'icon' | 'description' | 'row' | ''} Source */
 /** @typedef {{text: string, source: Source}} Name */
 
 /** @type {[Source, (el: Element) => string][]} the first that says anything wins */
@@ -34,6 +35,7 @@ const usable = [
   ...readable,
   ['hidden', (el) => (visible(el) || hoverHost(el) === null ? '' : flatText(el, hiddenWords))],
   ['media', mediaName],
+  ['cell', (el) => (formControl(el) ? cellName(el) : '')],
   ['near', nearText],
   ['host', hostLabel],
   ['icon', iconName],

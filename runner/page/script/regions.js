@@ -2,8 +2,9 @@
 // in it that tell one "Delete" from another.
 import { attr, closest, firstElement, hasAttr, nextElement, previousElement, tag } from './dom.js';
 import { flatText, ownWords, plainText, shortText, title } from './flattext.js';
+import { headersOf } from './headers.js';
 import { hoverHost } from './hover.js';
-import { list, test } from './intrinsics.js';
+import { indexOf, list, test } from './intrinsics.js';
 import { headingLevel } from './landmarks.js';
 import { ACTION, marks, UNREAD } from './marks.js';
 import { kept } from './memo.js';
@@ -25,6 +26,7 @@ const mostPeers = 2;
 export function regionOf(el, op, name) {
   /** @type {Element | null} */
   let region = null;
+  if (op === 'read' && tag(el) === 'dd') return el;
   let below = el;
   for (let outer = composedParent(el); outer !== null && outer !== inScope(); outer = composedParent(outer)) {
     if (!page().at.has(outer) || !small(outer) || (op !== 'read' && namesakes(outer, el, name))) return region;
@@ -42,7 +44,7 @@ const small = (el) => descendants(el) <= mostElements && inside(buttons(), el) <
 /** @param {Element} el @param {string} op */
 function ends(el, op) {
   if (entry(el) || hasAttr(el, 'data-product')) return true;
-  return op === 'read' ? repeatedCard(el) : pointerTarget(el);
+  return op === 'read' ? tag(el) === 'dd' || repeatedCard(el) : pointerTarget(el);
 }
 
 /** namesakes reports whether a region shows another control with this name. @param {Element} region @param {Element} el @param {string} name */
@@ -89,8 +91,16 @@ export function contextOf(el, op, name) {
   if (complete !== '') add(peers, complete, name);
   const found = namedTexts(region);
   for (let i = 0; i < found.length && peers.length < mostPeers; i++) add(peers, found[i], name);
-  const item = itemText(region);
-  return { peers, whole, item: clip(ranked === '' ? item : `${ranked} ${item}`, itemLength) };
+  const item = ranked === '' ? withHeaders(el, itemText(region)) : `${ranked} ${itemText(region)}`;
+  return { peers, whole, item: clip(item, itemLength) };
+}
+
+/** withHeaders sets before an item's text what only its place in a table or a list says. @param {Element} el @param {string} item */
+function withHeaders(el, item) {
+  const headers = headersOf(el);
+  let text = item;
+  for (let i = headers.length - 1; i >= 0; i--) if (indexOf(text, headers[i]) < 0) text = `${headers[i]} ${text}`;
+  return text;
 }
 
 /** @param {string[]} peers @param {string} text @param {string} name */

@@ -85,6 +85,11 @@ export function toggles(el) {
   return type === 'checkbox' || type === 'radio';
 }
 
+const formRoles = set('checkbox radio switch combobox textbox searchbox spinbutton slider');
+
+/** formControl reports what holds a value or a choice. @param {Element} el */
+export const formControl = (el) => formRoles[roleOf(el)] === true;
+
 /** replaceable reports an input that pages hide and draw themselves: a checkbox, a radio, a choice of files. @param {Element | null} el */
 export const replaceable = (el) => toggles(el) || (el !== null && typeOf(el) === 'file');
 

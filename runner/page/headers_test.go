@@ -1,0 +1,42 @@
+package page
+
+import "testing"
+
+// A control in a table that nothing else names is called by its column, or by its
+// row; what only its place says stands in its item.
+func TestHeaders(t *testing.T) {
+	p := newPage(t)
+	for _, c := range []struct {
+		what, html string
+		op         Op
+		name, item string // of the first candidate
+	}{
+		{"column", `<table><tr><th>Right<th>Editor<th>Guest<tr><td>Publish<td><input type="checkbox"><td><input type="checkbox"></table>`, Click, "Editor", "Editor Publish"},
+		{"after a wide cell", `<table><tr><th>Right<th>Since<th>Editor<tr><td colspan="2">Publish<td><input type="checkbox"></table>`, Click, "Editor", "Editor Publish"},
+		{"row", `<table><tr><th>Name<th>Price<th></th><tr><td>Lamp<td>$20<td><input type="checkbox"></table>`, Click, "Lamp", "Lamp $20"},
+		{"select", `<table><tr><th>Name<th>Role<th>State<tr><td>Ada<td><select><option>Owner</select><td>Active</table>`, Click, "Role", "Role Ada Active"},
+		{"grid", `<div role="grid"><div role="row"><i role="columnheader">Room</i><i role="columnheader">Mon</i><i role="columnheader">Tue</i></div>
+			<div role="row"><i role="rowheader">Birch</i><i role="gridcell"><button>Book</button></i><i role="gridcell"><button>Book</button></i></div></div>`, Click, "Book", "Birch Mon Book"},
+		{"no headers", `<table><tr><td>Layout<td><button>Save</button></table>`, Click, "Save", "Layout Save"},
+		{"description", `<dl><dt>staging<dd>Healthy <a href="#">Open</a><dt>production<dd>Healthy <a href="#">Open</a></dl>`, Click, "Open", "staging Healthy Open"},
+	} {
+		t.Run(c.what, func(t *testing.T) {
+			openPage(t, p, c.html)
+			found := collect(t, p, c.op).Candidates
+			if len(found) == 0 || found[0].Name != c.name || found[0].Item != c.item {
+				t.Errorf("got %+v", found)
+			}
+		})
+	}
+	openPage(t, p, `<dl><dt>Median time<dd>6 min<dt>Total<dd><b>$9</b></dl>`)
+	want := []string{"Median time", "Median time 6 min", "Total", "Total $9"}
+	found := collect(t, p, Read).Candidates
+	if len(found) != len(want) {
+		t.Fatalf("%+v", found)
+	}
+	for i, item := range want {
+		if i%2 == 1 && found[i].Item != item {
+			t.Errorf("item %q, want %q", found[i].Item, item)
+		}
+	}
+}
