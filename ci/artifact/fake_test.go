@@ -93,6 +93,7 @@ func (g *github) RoundTrip(r *http.Request) (*http.Response, error) {
 	if err := r.Context().Err(); err != nil {
 		return nil, err
 	}
+	r.Header = received(r.Header)
 	name := path.Base(r.URL.Path)
 	if r.URL.Host == blobHost {
 		name = r.Method
@@ -127,6 +128,15 @@ func (g *github) RoundTrip(r *http.Request) (*http.Response, error) {
 		return reply(201, "")
 	}
 	return nil, fmt.Errorf("unexpected request %s", name)
+}
+
+// received are headers as a server sees them: azblob does not write them in Go's way.
+func received(header http.Header) http.Header {
+	h := http.Header{}
+	for name, values := range header {
+		h[http.CanonicalHeaderKey(name)] = values
+	}
+	return h
 }
 
 func (g *github) put(comp, block string, body []byte) {

@@ -48,7 +48,7 @@ func TestUpload(t *testing.T) {
 func TestWhoGetsTheToken(t *testing.T) {
 	var others []string
 	g := &github{answers: map[string]answering{"PUT": func(r *http.Request) (*http.Response, error) {
-		others = append(others, r.Header.Get("Authorization"), r.Header["x-ms-blob-type"][0], r.Header["x-ms-blob-content-type"][0])
+		others = append(others, r.Header.Get("Authorization"), r.Header.Get("X-Ms-Blob-Type"), r.Header.Get("X-Ms-Blob-Content-Type"))
 		return reply(201, "")
 	}, "CreateArtifact": func(r *http.Request) (*http.Response, error) {
 		others = append(others, r.URL.String(), r.Header.Get("Authorization"), r.Header.Get("Content-Type"))
