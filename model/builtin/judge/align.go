@@ -73,6 +73,9 @@ func matchWhen(c piece, l *line) match {
 }
 
 func (p *pageText) wordLike(c piece, w pageWord, l *line, i int) float64 {
+	if n := language.Ordinal(c.word.Text); n > 0 && w.amount != nil && w.amount.Unit == "" && w.amount.Value == float64(n) {
+		return likeIdea // the second of four
+	}
 	if c.word.amount != nil {
 		if _, ok := l.dateAt(i); ok {
 			return 0
@@ -92,8 +95,8 @@ func (p *pageText) wordLike(c piece, w pageWord, l *line, i int) float64 {
 		return 0
 	case c.word.Text == w.Text || c.word.Stem == w.Stem:
 		return 1
-	case c.name && !w.Capital():
-		return 0
+	case c.name:
+		return 0 // a name is spelled, not inflected
 	case formOf(language.Fold(c.word.Text), language.Fold(w.Text)):
 		return likeForm
 	}
@@ -110,8 +113,10 @@ func formOf(a, b string) bool {
 	for shared < len(a) && a[shared] == b[shared] {
 		shared++
 	}
-	return shared >= 5 && len(a)-shared <= 2 && (len(b)-shared <= 4 || shared == len(a)) || len(a) == 4 && shared == 4 && len(b) <= 6
+	return shared >= 5 && len(a)-shared <= 2 && (len(b)-shared <= 4 || shared == len(a)) || len(a) == 4 && shared == 4 && shortEndings[b[4:]]
 }
+
+var shortEndings = language.Set(`s es d ed er ers en ing e`)
 
 func (p *pageText) ideaIn(c piece, l *line) match {
 	words := language.Thesaurus()
@@ -128,7 +133,7 @@ func (p *pageText) ideaIn(c piece, l *line) match {
 			if said.Concept >= p.spoken {
 				like = likeIdea
 			}
-			if said.Weak || m.Weak {
+			if said.Weak || m.Weak || m.To-m.From == 1 && light[l.words[m.From].Text] && !outcomes[l.words[m.From].Text] {
 				like = likeRelated
 			}
 			switch {

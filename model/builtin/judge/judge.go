@@ -10,7 +10,6 @@ package judge
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
 	"sedum.dev/sedum/model"
@@ -144,7 +143,7 @@ var only = regexp.MustCompile(`(?i)^only `)
 // weighed judges a claim of two parts by the weaker one.
 func (m *Model) weighed(page *pageText, claim string) (holds, contradicted float64, refused string) {
 	left, right, ok := twoClaims(claim)
-	if !ok {
+	if !ok || page.tooLittle(left) || page.tooLittle(right) {
 		return m.weighedAlone(page, claim)
 	}
 	holds, contradicted, refused = m.weighed(page, left)
@@ -162,51 +161,66 @@ func (m *Model) weighed(page *pageText, claim string) (holds, contradicted float
 	return 0, 0, refused
 }
 
-// weighedAlone judges a claim by a form that knows it, by counting, or by
-// comparing its words with the page.
+// weighedAlone judges a claim by what is known of its kind, else by comparing its
+// words with the page. A claim with a quotation is judged by forms alone.
 func (m *Model) weighedAlone(page *pageText, claim string) (holds, contradicted float64, refused string) {
-	known := page.weigh(claim)
-	if only.MatchString(claim) {
-		known = refuse("it says that there is nothing else")
-	}
-	if known.open() && !strings.Contains(claim, `"`) {
-		if other, ok := page.measured(claim); ok {
-			known = other
-		}
-	}
+	known := page.known(claim)
 	quoted := strings.Contains(claim, `"`)
-	if known.open() && (known.refused != "" || !quoted) || known.soft && known.support == 0 {
-		holds, contradicted, refused = page.compare(claim, m.statement)
-		switch {
-		case known.soft:
-			if refused == "" && holds >= 0.5 {
-				return holds, contradicted, "" // said in other words than the form expects
+	if known.decided() || known.firm || quoted {
+		if known.refused != "" {
+			return 0, 0, known.refused
+		}
+		if known.likely() && !quoted {
+			if holds, _ = page.resemblance(claim, m.statement); holds >= 0.5 {
+				return 0, 0, "the page says it in other words, and something else"
 			}
-		case refused == "" || known.refused == "" && (refused != tooLittle || !specific(claim)):
-			return holds, contradicted, refused
+		}
+		p := m.parameters
+		return answer.Sigmoid(p.HoldsBias + p.HoldsSupport*known.support + p.HoldsAgainst*known.against),
+			answer.Sigmoid(p.ContradictedBias + p.ContradictedAgainst*known.against + p.ContradictedSupport*known.support), ""
+	}
+	holds, contradicted, refused = page.compare(claim, m.statement)
+	if refused != "" && known.refused != "" {
+		refused = known.refused
+	}
+	return holds, contradicted, refused
+}
+
+// known is what the page says of a claim of a known kind: a form, a count, a
+// limit, a ranking, what is left of something, how a control stands.
+func (p *pageText) known(claim string) evidence {
+	form := p.weigh(claim)
+	if only.MatchString(claim) {
+		form = refuse("it says that there is nothing else")
+	}
+	if strings.Contains(claim, `"`) {
+		return form
+	}
+	for _, kind := range []func(string) (evidence, bool){p.quantified, p.bounded, p.ranked, p.left, p.blank} {
+		if !form.open() {
+			break
+		}
+		if e, ok := kind(claim); ok && e.refused == "" {
+			form = e
 		}
 	}
-	if known.refused != "" {
-		return 0, 0, known.refused
+	control, ok := p.stood(claim)
+	switch {
+	case !ok:
+		return form
+	case control.against > 0 && form.decided() && form.support > 0:
+		return refuse("the page says both")
 	}
-	p := m.parameters
-	return answer.Sigmoid(p.HoldsBias + p.HoldsSupport*known.support + p.HoldsAgainst*known.against),
-		answer.Sigmoid(p.ContradictedBias + p.ContradictedAgainst*known.against + p.ContradictedSupport*known.support), ""
+	return control
 }
 
-// specific reports a claim with a name, a number or a quotation: where the page
-// lacks that, it doesn't say the claim in other words.
-func specific(claim string) bool {
-	return slices.ContainsFunc(language.Split(claim), func(w language.Word) bool { return w.Start > 0 && w.Capital() || w.Number() }) || strings.Contains(claim, `"`)
+// decided reports that the page says something about a claim of a known kind.
+func (e evidence) decided() bool {
+	return e.refused == "" && (e.support > 0 || e.against > 0 && !e.soft)
 }
 
-// measured judges what is counted or limited.
-func (p *pageText) measured(claim string) (evidence, bool) {
-	if e, ok := p.quantified(claim); ok {
-		return e, true
-	}
-	return p.bounded(claim)
-}
+// likely reports evidence against a claim that other words could outweigh.
+func (e evidence) likely() bool { return e.support == 0 && e.against < clear }
 
 var quotes = strings.NewReplacer("“", `"`, "”", `"`, "’", "'")
 
@@ -279,18 +293,45 @@ func (p *pageText) denies(parts map[string]string) bool {
 
 var (
 	predicate = regexp.MustCompile(`(?i)\b(?:is|are|was|were|has|have|had|does|do|doesn't|don't|isn't|aren't|shows|show|says|reads|states|displays|contains|lists|includes|mentions|equals|costs|appears|exists)\b`)
-	joint     = regexp.MustCompile(`(?i),? and (?:that )?|; `)
+	joint     = regexp.MustCompile(`(?i),? (?:and|but) (?:that )?|; `)
+	pronoun   = regexp.MustCompile(`(?i)^(?:it|they|he|she) `)
 )
 
-// twoClaims splits at an "and" with a predicate on both sides, outside quotes.
+// twoClaims splits at an "and" with a predicate on both sides, outside quotes. A
+// second part without a subject is about the subject of the first.
 func twoClaims(claim string) (left, right string, ok bool) {
 	masked := maskQuotes(claim)
 	for _, at := range joint.FindAllStringIndex(masked, -1) {
-		if predicate.MatchString(masked[:at[0]]) && predicate.MatchString(masked[at[1]:]) {
-			return claim[:at[0]], claim[at[1]:], true
+		verb := predicateIn(masked[:at[0]])
+		if verb < 1 {
+			continue
 		}
+		subject, rest := claim[:verb], claim[at[1]:]
+		switch {
+		case pronoun.MatchString(rest):
+			rest = subject + pronoun.ReplaceAllString(rest, "")
+		case predicateIn(masked[at[1]:]) == 0:
+			rest = subject + rest
+		case predicateIn(masked[at[1]:]) < 0:
+			continue
+		}
+		return claim[:at[0]], rest, true
 	}
 	return "", "", false
+}
+
+// predicateIn is where the verb of a clause starts, -1 where it has none.
+func predicateIn(clause string) int {
+	if at := predicate.FindStringIndex(clause); at != nil {
+		return at[0]
+	}
+	words := language.Split(clause)
+	for i, w := range words {
+		if language.Thesaurus().Acts(w) && (i == 0 || !light[words[i-1].Text]) && w.Text == w.Raw {
+			return w.Start
+		}
+	}
+	return -1
 }
 
 // maskQuotes replaces quoted text, so that its words are no grammar.

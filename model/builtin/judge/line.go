@@ -39,10 +39,10 @@ func (p *pageText) read(text string) *line {
 	text = rises.ReplaceAllString(falls.ReplaceAllString(arrows.Replace(text), " down $1"), " up $1")
 	l := &line{text: text}
 	for _, w := range language.Split(text) {
-		added := pageWord{Word: w}
+		added := pageWord{Word: bare(w)}
 		if a, ok := language.AmountAt(text, w, p.style); ok {
 			added.amount = &a
-		} else if n, ok := language.Cardinal(w.Text); ok && w.Text != "one" {
+		} else if n, ok := countWord(w.Text); ok {
 			added.amount = &language.Amount{Value: n}
 		}
 		l.words = append(l.words, added)
@@ -55,6 +55,19 @@ func (p *pageText) read(text string) *line {
 	return l
 }
 
+// elided is an article or pronoun that is written as one with the next word: l'emballage.
+var elided = regexp.MustCompile(`^(?:[ldnscjmt]|qu|dell|all|nell|un)'\pL`)
+
+// bare is a word without what is elided before it.
+func bare(w language.Word) language.Word {
+	if !elided.MatchString(w.Text) {
+		return w
+	}
+	_, w.Text, _ = strings.Cut(w.Text, "'")
+	w.Stem = language.Stem(w.Text)
+	return w
+}
+
 // Signs of a change: "+8.2 %", "−0.3 points".
 var (
 	rises = regexp.MustCompile(`\+(\d[\d.,]* ?(?:%|pts\b|points?\b))`)
@@ -64,6 +77,9 @@ var (
 var arrows = strings.NewReplacer("▲", " up ", "▼", " down ", "’", "'")
 
 var months = [...]string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
+
+// numericDate is a date with the day first: 14-07-2026, 3.8.2026.
+var numericDate = regexp.MustCompile(`\b([0-3]?\d)([-./])([01]?\d)[-./]\d{4}\b`)
 
 var isoDate = regexp.MustCompile(`\b\d{4}-(\d{2})-(\d{2})\b`)
 
@@ -85,21 +101,33 @@ func (p *pageText) datesIn(text string, words []language.Word) []date {
 			found = append(found, date{dayOf(words[i+1]), month, i, i + 2})
 		}
 	}
+	for _, m := range numericDate.FindAllStringSubmatchIndex(text, -1) {
+		day, _ := strconv.Atoi(text[m[2]:m[3]])
+		month, _ := strconv.Atoi(text[m[6]:m[7]])
+		if text[m[4]:m[5]] == "/" && day <= 12 {
+			continue // day or month first?
+		}
+		found = append(found, datedFrom(words, date{day: day, month: month}, m[0], m[1]))
+	}
 	for _, m := range isoDate.FindAllStringSubmatchIndex(text, -1) {
 		month, _ := strconv.Atoi(text[m[2]:m[3]])
 		day, _ := strconv.Atoi(text[m[4]:m[5]])
-		d := date{day: day, month: month}
-		for i, w := range words {
-			if w.Start >= m[0] && w.End <= m[1] {
-				if d.to == 0 {
-					d.from = i
-				}
-				d.to = i + 1
-			}
-		}
-		found = append(found, d)
+		found = append(found, datedFrom(words, date{day: day, month: month}, m[0], m[1]))
 	}
 	return found
+}
+
+// datedFrom places a date on the words between two bytes.
+func datedFrom(words []language.Word, d date, from, to int) date {
+	for i, w := range words {
+		if w.Start >= from && w.End <= to {
+			if d.to == 0 {
+				d.from = i
+			}
+			d.to = i + 1
+		}
+	}
+	return d
 }
 
 func (p *pageText) monthAt(words []language.Word, i int) int {

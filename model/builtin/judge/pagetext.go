@@ -29,6 +29,9 @@ type pageText struct {
 	recordOf   map[int]record  // by passage
 	entryOf    map[int][2]int  // family and member, by passage
 	offers     map[string]bool // texts of controls: what can be done, not what is
+	actions    map[string]bool // texts of all controls
+	steps      map[string]bool // texts of steps that are still to come
+	unset      map[string]bool // texts of options that aren't chosen
 }
 
 // pageWord is one word in reading order.
@@ -71,7 +74,7 @@ func (m *Model) newPage(s model.State) *pageText {
 	if len(given) == 0 {
 		given = []model.Passage{{Text: s.Page, Kind: model.PassageText}}
 	}
-	p := &pageText{text: s.Page, lexicon: m.lexicon, statements: m.statements, lines: map[string]*line{}, matched: map[matchKey]match{}, recordOf: map[int]record{}, offers: map[string]bool{}, entryOf: map[int][2]int{}}
+	p := &pageText{text: s.Page, lexicon: m.lexicon, statements: m.statements, lines: map[string]*line{}, matched: map[matchKey]match{}, recordOf: map[int]record{}, offers: map[string]bool{}, actions: map[string]bool{}, entryOf: map[int][2]int{}}
 	p.states, p.spoken = m.statements.Concept("state-on"), m.statements.Concept("possible")
 	if p.text == "" {
 		p.text = model.TextOf(given)
@@ -90,6 +93,9 @@ func (m *Model) newPage(s model.State) *pageText {
 		p.addWords(g.Text, i)
 		added.to = len(p.words)
 		p.passages = append(p.passages, added)
+		if g.Kind == model.PassageControl {
+			p.actions[g.Text] = true
+		}
 		if g.Kind == model.PassageControl && !strings.ContainsAny(g.Text, ":0123456789") {
 			p.offers[g.Text] = true
 		}
@@ -102,6 +108,7 @@ func (m *Model) newPage(s model.State) *pageText {
 			delete(p.offers, g.Text) // it is a heading or a text as well
 		}
 	}
+	p.unset, p.steps = p.unsetTexts(), p.laterSteps()
 	p.addGroups()
 	p.addCards()
 	for _, g := range p.groups {

@@ -23,7 +23,7 @@ var (
 	fillers     = language.Set(`the a an of for in on at to with and is are was were be been has have your my our its their this that el la los las de
 		del der die das le les du et und y`)
 	deniers = language.Set(`no not never without none nothing cannot can't isn't aren't wasn't weren't doesn't don't didn't won't hasn't haven't
-		couldn't kein keine keinen nicht sin ningún ninguna ningun non pas aucun aucune nem nenhum nenhuma`)
+		couldn't haven't hadn't wouldn't shouldn't mustn't neither nor kein keine keinen nicht sin ningún ninguna ningun non pas niet geen nooit niemand aucun aucune nem nenhum nenhuma`)
 	conditions = language.Set(`if when once unless whether wenn falls si cuando quand until after before`)
 )
 

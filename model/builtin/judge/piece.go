@@ -47,13 +47,17 @@ var (
 		takes take took makes make made puts put keeps keep kept holds hold set sets used uses use user about who which what when where whose
 		der die das den dem des ein eine einen einem ist sind war wird werden wurde wurden am im um in auf von zu zum zur mit und oder für hat haben gibt es
 		el la los las un una unos unas de del al en es son está están fue por para con y se hay tiene tienen que
-		le les une des du au aux est sont était dans sur pour avec et il y qui`)
+		le les une des du au aux est sont était dans sur pour avec et il elle y qui ce cette ces son sa ses leur a ont été contient contiennent
+		de het een van in op met zijn was werd wordt voor aan bij naar er dat dit deze die ook nog al te om uit over heeft hebben bevat staat
+		i lo gli di da del della nel nella sul per con che è stato ha sono o os as do da dos das no na em um uma com não
+		consists consist concerns concern deals deal relates amounts amount adds comes granted requested trigger triggers lead leads place takes
+		brings brought happens happen bears carries carry includes included including he she they both one ones other another anything something`)
 	// kinds of things: pages seldom repeat them where they list such things.
 	thingKinds = language.Set(`ticket tickets job jobs train trains station stations payment payments message messages mail page pages answer post person people user users
 		account item items product products order row entry card task field button link section option setting settings list table number name value date
 		time day thing things way search data fare note error warning column columns kind result results kind type status state role price amount total tren trenes`)
 	verbStart    = regexp.MustCompile(`(?i)^(?:is|are|was|were|isn't|aren't|wasn't|weren't|has|have|had|hasn't|haven't|does|doesn't|do|don't|did|didn't|can|can't|cannot|could|will|won't|may|must|needs?|costs?|shows?|says|starts?|ends?|leaves|arrives|takes|goes|went|came|comes|holds|got|earns|offers|belongs|asks|wants|uses|tastes|explains|closes|opens|ist|sind|wird|hat|findet|beginnt|está|tiene|cuesta|hace|quedan|sale|llega)$`)
-	turning      = language.Set(`only all every each both either neither more less most fewer least never always except half third quarter than than nur alle todos todas solo`)
+	turning      = language.Set(`only all every each both either neither more less most fewer least always except half third quarter than than nur alle todos todas solo`)
 	comparatives = language.Set(`than higher lower larger smaller bigger cheaper colder warmer longer shorter faster slower older newer earlier later
 		highest lowest largest smallest biggest cheapest fastest slowest oldest newest latest longest shortest most least best worst top same different`)
 )
@@ -74,6 +78,8 @@ func (p *pageText) piecesOf(claim string) pieces {
 		out.future = out.future || futures[w.Text]
 		c, ok := p.pieceAt(l, i)
 		switch {
+		case ok && c.to > i+1 && c.saysNot(l):
+			// "no longer valid" is a phrase of its own
 		case denies(w.Text):
 			out.denied = true
 		case !ok && relations[w.Text] != "":
@@ -93,6 +99,11 @@ func (p *pageText) piecesOf(claim string) pieces {
 		i = c.to - 1
 	}
 	return out
+}
+
+// saysNot reports a phrase with a denial in it.
+func (c piece) saysNot(l *line) bool {
+	return slices.ContainsFunc(l.words[c.at:c.to], func(w pageWord) bool { return denies(w.Text) })
 }
 
 // verbIn is where the predicate of a claim starts, -1 where that can't be told.

@@ -158,8 +158,11 @@ func (p *pageText) countsSaid(q quantity) []counted {
 		if amounts != 1 || len(l.times) > 0 || q.all {
 			continue
 		}
-		if said, words := p.saysAll(q, l); said && words+1 >= contentOf(l) {
+		switch said, words := p.saysAll(q, l); {
+		case said && words+1 >= contentOf(l):
 			found = append(found, counted{n, likely})
+		case p.saysOfThem(q, l):
+			found = append(found, counted{n, doubtful})
 		}
 	}
 	return found
@@ -188,6 +191,19 @@ func (p *pageText) saysAll(q quantity, l *line) (said bool, words int) {
 		}
 	}
 	return hits > 0, words
+}
+
+// saysOfThem reports a number with all that is said of the things, but for what
+// they are: "2 selected".
+func (p *pageText) saysOfThem(q quantity, l *line) bool {
+	if q.noun < 0 || q.noun >= len(q.claim.list) || len(l.words) > 3 {
+		return false
+	}
+	rest := q
+	rest.claim.list = slices.Delete(slices.Clone(q.claim.list), q.noun, q.noun+1)
+	rest.noun = -1
+	said, words := p.saysAll(rest, l)
+	return said && len(rest.claim.list) > 0 && words+1 >= contentOf(l)
 }
 
 // countMembers counts in the family of units that knows all the pieces.

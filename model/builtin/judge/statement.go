@@ -2,6 +2,7 @@ package judge
 
 import (
 	"slices"
+	"strings"
 
 	"sedum.dev/sedum/model/builtin/answer"
 	"sedum.dev/sedum/model/builtin/language"
@@ -15,8 +16,7 @@ type StatementParameters struct {
 	Contradicted     Traits  `json:"contradicted"`
 	UnsureFrom       float64 `json:"unsureFrom"` // between these two, holds alone says nothing
 	UnsureTo         float64 `json:"unsureTo"`
-	ContradictedFrom float64 `json:"contradictedFrom"` // below it, missing words alone don't refute
-	Ceiling          float64 `json:"ceiling"`          // comparing words is never surer than this
+	Ceiling          float64 `json:"ceiling"` // comparing words is never surer than this
 }
 
 // compare judges a statement of no known form by the part of the page that says
@@ -27,14 +27,28 @@ func (p *pageText) compare(claim string, by StatementParameters) (holds, contrad
 		return 0, 0, why
 	}
 	t := p.traitsOf(c)
-	holds, contradicted = answer.Sigmoid(by.HoldsBias+t.dot(by.Holds)), answer.Sigmoid(by.ContradictedBias+t.dot(by.Contradicted))
-	if holds > by.UnsureFrom && holds < by.UnsureTo && contradicted < 0.5 {
+	holds, contradicted = by.scores(t)
+	if t.vetoed() {
+		holds = min(holds, by.UnsureTo-0.01) // it may say that, and the opposite
+	}
+	if holds > by.UnsureFrom && holds < by.UnsureTo {
 		return 0, 0, "the page says part of it, or says it in other words"
 	}
-	if holds <= by.UnsureFrom && contradicted < by.ContradictedFrom && !p.lacks(c) {
-		return 0, 0, "the page doesn't say it in these words"
-	}
 	return by.capped(holds), contradicted, ""
+}
+
+func (by StatementParameters) scores(t Traits) (holds, contradicted float64) {
+	return answer.Sigmoid(by.HoldsBias + t.dot(by.Holds)), answer.Sigmoid(by.ContradictedBias + t.dot(by.Contradicted))
+}
+
+// resemblance scores a claim by its words alone, whatever it is.
+func (p *pageText) resemblance(claim string, by StatementParameters) (holds, contradicted float64) {
+	return by.scores(p.traitsOf(p.piecesOf(claim)))
+}
+
+// tooLittle reports a clause without words enough to be a claim of its own.
+func (p *pageText) tooLittle(clause string) bool {
+	return !strings.Contains(clause, `"`) && p.unfit(p.piecesOf(clause)) == tooLittle && !p.known(clause).decided()
 }
 
 // capped squeezes scores above UnsureTo below the ceiling, in their order: words
@@ -44,18 +58,6 @@ func (by StatementParameters) capped(holds float64) float64 {
 		return holds
 	}
 	return by.UnsureTo + (holds-by.UnsureTo)*(by.Ceiling-by.UnsureTo)/(1-by.UnsureTo)
-}
-
-// lacks reports that a name or a number of the statement is nowhere on the page:
-// other words wouldn't say it.
-func (p *pageText) lacks(c pieces) bool {
-	_, all := p.best(c)
-	for i, x := range c.list {
-		if (x.name || x.measured() || x.key) && !p.anywhere(i, all) {
-			return true
-		}
-	}
-	return false
 }
 
 const tooLittle = "it says too little"
@@ -86,7 +88,7 @@ func (p *pageText) unfit(c pieces) string {
 }
 
 var (
-	manner = language.Set(`twice once again exactly always already sometimes almost approximately but nor`)
+	manner = language.Set(`twice always sometimes almost approximately but nor`)
 	visual = language.Set(`red green blue yellow orange purple black white grey gray pink brown bold italic underlined colour color colored coloured font
 		icon icons logo picture image centered centred aligned highlighted bright dark styled readable layout design style alignment spacing
 		margin padding border shadow rounded contrast legible overlap overlaps overlapping indented bigger smaller wider narrower tall wide`)

@@ -1,6 +1,8 @@
 package judge
 
 import (
+	"math"
+
 	"sedum.dev/sedum/model/builtin/answer"
 )
 
@@ -22,14 +24,23 @@ type Traits struct {
 	Undone   float64 `json:"undone"`   // the page has as something to do what is said to be done
 	Offered  float64 `json:"offered"`  // the predicate stands on a button
 	Tail     float64 `json:"tail"`     // the last thing it says is missing
+	Anchor   float64 `json:"anchor"`   // share of names, numbers and codes that the unit lacks
+	Unfound  float64 `json:"unfound"`  // share of them that the whole page lacks
+	Rare     float64 `json:"rare"`     // coverage where words that the page seldom says count more
+	Unset    float64 `json:"unset"`    // it stands on an option that isn't chosen
+	Twisted  float64 `json:"twisted"`  // a word changes what it says: only, more than, twice
 }
 
 // dot is the sum of what the traits are worth.
 func (t Traits) dot(worth Traits) float64 {
 	return t.Coverage*worth.Coverage + t.Whole*worth.Whole + t.Sound*worth.Sound + t.Rich*worth.Rich + t.Nowhere*worth.Nowhere +
 		t.Subject*worth.Subject + t.Name*worth.Name + t.Extra*worth.Extra + t.Conflict*worth.Conflict + t.Sibling*worth.Sibling +
-		t.Denied*worth.Denied + t.Swapped*worth.Swapped + t.Undone*worth.Undone + t.Offered*worth.Offered + t.Tail*worth.Tail
+		t.Denied*worth.Denied + t.Swapped*worth.Swapped + t.Undone*worth.Undone + t.Offered*worth.Offered + t.Tail*worth.Tail +
+		t.Anchor*worth.Anchor + t.Unfound*worth.Unfound + t.Rare*worth.Rare + t.Unset*worth.Unset + t.Twisted*worth.Twisted
 }
+
+// vetoed reports what rules out that the unit says the claim, however alike.
+func (t Traits) vetoed() bool { return t.Denied == 1 || t.Conflict == 1 || t.Undone == 1 }
 
 // traitsOf compares a statement with the unit that covers it best.
 func (p *pageText) traitsOf(c pieces) Traits {
@@ -40,9 +51,43 @@ func (p *pageText) traitsOf(c pieces) Traits {
 	t.Extra = extra
 	p.cover(&t, c, a, all)
 	doubt := max(t.Conflict, t.Sibling, t.Denied, t.Swapped, t.Undone, t.Offered, other,
-		spread(a), p.rivalOf(c, a, all), p.apart(c, a), p.astray(c, a, all))
+		spread(a), p.rivalOf(c, a, all), p.apart(c, a), p.astray(c, a, all), p.parted(c, a), p.ofAnother(c, a), p.ahead(c, a))
 	t.Sound = t.Coverage * (1 - doubt)
+	p.anchor(&t, c, a, all)
+	t.Twisted = answer.Truth(c.turned || c.compare || c.future)
 	return t
+}
+
+// anchor measures how much of what is special in the statement the unit says:
+// names, numbers, and words that stand in few places.
+func (p *pageText) anchor(t *Traits, c pieces, a alignment, all []alignment) {
+	anchors, rare, total := 0.0, 0.0, 0.0
+	for i, x := range c.list {
+		found := a.matches[i].like >= matched && !a.matches[i].opposite
+		in := 0
+		for _, b := range all {
+			if b.inOwn[i] && b.matches[i].like >= matched {
+				in++
+			}
+		}
+		weight := x.weight * math.Log(1+float64(len(all))/float64(1+in))
+		total += weight
+		if found {
+			rare += weight * min(1, a.matches[i].like/likeForm)
+		}
+		if a.inOwn[i] && found && !x.subject && a.lines[i].isIn(p.unset) {
+			t.Unset = 1
+		}
+		if !x.name && !x.measured() && !x.key {
+			continue
+		}
+		anchors++
+		t.Anchor += answer.Truth(!found)
+		t.Unfound += answer.Truth(in == 0)
+	}
+	t.Anchor /= max(anchors, 1)
+	t.Unfound /= max(anchors, 1)
+	t.Rare = rare / max(total, 0.1)
 }
 
 // cover measures how much of the statement the unit says.

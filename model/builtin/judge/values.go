@@ -37,7 +37,7 @@ func judgeValue(p *pageText, parts map[string]string) (evidence, bool) {
 		return evidence{}, false
 	}
 	lowers := slices.ContainsFunc(label.words, func(w pageWord) bool { return reductions[w.Text] })
-	e, mine := p.weighValues(label, func(b beside) verdict {
+	e, mine := p.weighValues(label, want.Unit, func(b beside) verdict {
 		if lowers && want.Value > 0 && b.amount.Value < 0 {
 			b.amount.Value = -b.amount.Value // a discount of 5 is written as -5
 		}
@@ -60,7 +60,7 @@ func judgeRange(p *pageText, parts map[string]string) (evidence, bool) {
 	if low.Unit == "" {
 		low.Unit = high.Unit
 	}
-	return p.weighValues(p.term(parts["what"]), func(b beside) verdict {
+	return p.weighValues(p.term(parts["what"]), low.Unit, func(b beside) verdict {
 		return min(check("at least", b, low, rawLow), check("at most", b, high, rawHigh))
 	})
 }
@@ -71,7 +71,7 @@ func judgeCompare(p *pageText, parts map[string]string) (evidence, bool) {
 		return refuse("no number stands beside %q", parts["other"]), true
 	}
 	how := strings.ReplaceAll(parts["cmp"], "the same as", "equal to")
-	return p.weighValues(p.term(parts["what"]), func(b beside) verdict {
+	return p.weighValues(p.term(parts["what"]), "", func(b beside) verdict {
 		v := holdsTrue
 		for _, o := range other {
 			v = min(v, check(how, b, o.amount, o.raw))
@@ -110,11 +110,14 @@ func check(how string, b beside, want language.Amount, raw string) verdict {
 	return holdsTrue
 }
 
-func (p *pageText) weighValues(label term, check func(beside) verdict) (evidence, bool) {
+func (p *pageText) weighValues(label term, unit string, check func(beside) verdict) (evidence, bool) {
 	found := p.bestLabel(label)
 	e := evidence{}
 	if p.severalLabels(found) {
 		return refuseFirmly("several labels fit %q: name the one", label.text), true
+	}
+	if unit != "" && slices.ContainsFunc(found, func(b beside) bool { return b.amount.Unit != "" && b.amount.Unit != unit }) {
+		return refuse("the number beside %q is of another kind", label.text), true // VAT (20 %)
 	}
 	for _, b := range found {
 		switch check(b) {

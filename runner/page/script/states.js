@@ -1,6 +1,7 @@
 // How controls stand: what a person sees of them that is no text of the page.
 import { attr, tag } from './dom.js';
 import { areaValue, inputChecked, inputType, inputValue, labelsOf } from './forms.js';
+import { shownText } from './flattext.js';
 import { bare } from './intrinsics.js';
 import { kept } from './memo.js';
 import { nameOf } from './names.js';
@@ -23,7 +24,7 @@ export const standingOf = kept((el) => {
   state = squash(state);
   if (state === '' || !shown(el)) return null;
   const value = field && type !== 'password' ? squash(valueOf(el)) : '';
-  return bare({ name: clip(nameOf(el).text, longestName), role: roleOf(el) || roleToken(el), state, value: clip(value, longestValue) });
+  return bare({ name: clip(labelled(el), longestName), role: roleOf(el) || roleToken(el), state, value: clip(value, longestValue) });
 });
 
 /** @param {Element} el */
@@ -33,6 +34,15 @@ function shown(el) {
   const labels = labelsOf(el, tag(el));
   for (let i = 0; i < labels.length; i++) if (visible(labels[i])) return true;
   return false;
+}
+
+/** labelled is the whole text of a tick's labels, links in them too; else the name of a control. @param {Element} el */
+function labelled(el) {
+  if (!toggles(el)) return nameOf(el).text;
+  const labels = labelsOf(el, tag(el));
+  let text = '';
+  for (let i = 0; i < labels.length; i++) text = squash(text + ' ' + shownText(labels[i]));
+  return text || nameOf(el).text;
 }
 
 /** switched is whether something is ticked or turned on. @param {Element} el */

@@ -1,0 +1,387 @@
+package judge
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"sedum.dev/sedum/model/builtin/language"
+)
+
+// standing is one way in which a claim says how a control stands.
+type standing struct {
+	said *regexp.Regexp
+	// is tells whether a control stands so; known is false for one that has no such state.
+	is func(c control) (yes, known bool)
+}
+
+func (c control) has(word string) bool {
+	return slices.Contains(strings.Fields(c.Control.State), word)
+}
+
+// of makes a look at two states that exclude each other.
+func of(yes, no string) func(c control) (bool, bool) {
+	return func(c control) (bool, bool) { return c.has(yes), c.has(yes) || c.has(no) }
+}
+
+// on is what a person calls on, ticked, chosen or current.
+func on(c control) (yes, known bool) {
+	yes = c.has("on") || c.has("selected")
+	return yes, yes || c.has("off") || c.has("unselected")
+}
+
+func not(is func(control) (bool, bool)) func(control) (bool, bool) {
+	return func(c control) (bool, bool) {
+		yes, known := is(c)
+		return !yes, known
+	}
+}
+
+// usable is known of every control that can be acted on.
+func usable(c control) (yes, known bool) { return !c.has("disabled"), true }
+
+// faulty is known of fields that are marked, and of those beside them.
+func faulty(c control) (yes, known bool) {
+	return c.has("invalid"), c.has("invalid") || c.has("filled") || c.has("empty")
+}
+
+const (
+	cant = `(?:can't|cannot|can not|can no longer|may not|isn't able to|unable to)`
+	use  = `(?:be )?(?:used|clicked|changed|ticked|pressed|switched|edited|selected|chosen|turned off|turned on|unticked|operated|activated)`
+)
+
+// standings are tried in this order; the first that the claim says decides.
+var standings = []standing{
+	{say(cant + ` ` + use + `(?: (?:now|yet|at the moment|right now))?`), not(usable)},
+	{say(`can(?: still)? ` + use), usable},
+	{say(`gr[ea]yed out|locked$|not clickable|unusable|impossible|not possible|unavailable|not available`), not(usable)},
+	{say(`clickable|possible|usable`), usable},
+	{say(`(?:switched|turned|set to) off|unticked|unchecked|unselected|deselected|deactivated|inactive|off$|opted out of|uitgeschakeld|désactivée?s?|décochée?s?|deaktiviert|desactivad[oa]s?`), not(on)},
+	{say(`(?:switched|turned|set to) on|preselected|(?:pre|un)?checked|ticked|selected|chosen|picked|active(?: one)?|activated|in force|on$|accepted|agreed(?: to)?|preset|highlighted as current|the current one|aangevinkt|geselecteerd|ingeschakeld|coch[ée]e?s?|sélectionnée?s?|activée?s?|angekreuzt|ausgewählt|aktiviert|marcad[oa]s?|seleccionad[oa]s?`), on},
+	{say(`disabled`), disabledOrOff},
+	{say(`enabled`), func(c control) (bool, bool) { off, known := disabledOrOff(c); return !off, known }},
+	{say(`expanded|unfolded`), of("expanded", "collapsed")},
+	{say(`collapsed|folded`), of("collapsed", "expanded")},
+	{say(`(?:left |still )?(?:empty|blank)|leeg|vide|leer|vacío`), of("empty", "filled")},
+	{say(`(?:been )?(?:already )?(?:pre)?filled(?: in)?(?: already)?|entered|typed(?: in)?|ingevuld|remplie?|ausgefüllt|rellenad[oa]`), of("filled", "empty")},
+	{say(`(?:must|has to|have to|needs? to|should) be (?:corrected|fixed|completed)|invalid|marked as (?:wrong|faulty|an error)|flagged|needs? (?:correction|attention|correcting)|in error`), faulty},
+}
+
+func say(words string) *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:^| )(?:` + words + `)(?: |$)`)
+}
+
+// disabledOrOff: a switch that is off is called disabled, and so is a button that
+// can't be pressed.
+func disabledOrOff(c control) (yes, known bool) {
+	if yes, known := on(c); known && !c.has("disabled") {
+		return !yes, true
+	}
+	return c.has("disabled"), true
+}
+
+// permits says that someone may do something: in a table of ticks that is a tick.
+var permits = say(`(?:may|can|are able to|is able to|(?:are|is) allowed to|(?:have|has) the (?:permission|right) to|(?:have|has) permission to)`)
+
+var forbids = say(`can't|cannot|may not|(?:is not|are not|isn't|aren't) (?:allowed|able|permitted) to`)
+
+// controlWords are what people call controls, and words of such claims that name
+// nothing.
+var controlWords = language.Set(`tab tabs checkbox checkboxes box boxes switch switches toggle button buttons field fields input option options radio filter
+	view menu choice one link item items right moment default user first`)
+
+// stood judges a claim about how controls stand.
+func (p *pageText) stood(claim string) (evidence, bool) {
+	if e, ok := p.stoodCount(claim); ok {
+		return e, true
+	}
+	if len(p.controls) == 0 || several.MatchString(claim) {
+		return evidence{}, false
+	}
+	is, rest, ok := demanded(claim)
+	if !ok {
+		return p.permitted(claim)
+	}
+	return p.standingOf(rest, is, deniesIn(rest))
+}
+
+// several finds a claim about more than one control.
+var several = regexp.MustCompile(`(?i)^(?:only|no|none|both|all|every|each|neither|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b|\bbecause\b`)
+
+// demanded is the state that a claim wants, and the claim without its words.
+func demanded(claim string) (is func(control) (bool, bool), rest string, ok bool) {
+	for _, s := range standings {
+		if at := s.said.FindStringIndex(claim); at != nil {
+			return s.is, strings.TrimSpace(claim[:at[0]] + " " + claim[at[1]:]), true
+		}
+	}
+	return nil, claim, false
+}
+
+func deniesIn(claim string) bool {
+	return slices.ContainsFunc(language.Split(claim), func(w language.Word) bool { return denies(w.Text) })
+}
+
+// permitted judges "editors may edit pages" by the ticks of a table.
+func (p *pageText) permitted(claim string) (evidence, bool) {
+	at := permits.FindStringIndex(claim)
+	denied := deniesIn(claim)
+	if at == nil {
+		at, denied = forbids.FindStringIndex(claim), true
+	}
+	if at == nil {
+		return evidence{}, false
+	}
+	inTable := func(c control) (bool, bool) {
+		yes, known := on(c)
+		return yes, known && c.Cell > 0
+	}
+	return p.standingOf(claim[:at[0]]+" "+claim[at[1]:], inTable, denied)
+}
+
+// standingOf looks for the control that the rest of a claim names.
+func (p *pageText) standingOf(rest string, is func(control) (bool, bool), denied bool) (evidence, bool) {
+	c := p.piecesOf(rest)
+	c.list = slices.DeleteFunc(slices.Clone(c.list), func(x piece) bool { return controlWords[x.word.Text] || denies(x.word.Text) })
+	if len(c.list) == 0 {
+		return evidence{}, false
+	}
+	best, found := 0.0, evidence{}
+	for _, k := range p.controls {
+		yes, known := is(k)
+		if !known {
+			continue
+		}
+		fit, whole := p.namedBy(c, k)
+		if fit < 0.6 {
+			continue
+		}
+		fit += 0.3 * whole
+		e := evidence{support: likely * min(1, fit-0.2)}
+		if yes == denied {
+			e = e.not()
+		}
+		switch {
+		case fit > best+0.01:
+			best, found = fit, e
+		case fit > best-0.01:
+			found = found.either(e)
+		}
+	}
+	if found.support > 0 && found.against > 0 {
+		return evidence{}, false // it can't be told which is meant
+	}
+	return found, best > 0
+}
+
+// namedBy tells how much of a claim a control's name and its surroundings say,
+// and how much of its name the claim says. The name must say something.
+func (p *pageText) namedBy(c pieces, k control) (fit, whole float64) {
+	name := p.read(k.Control.Name)
+	around := p.around(k)
+	if len(name.words) == 0 {
+		name, around = p.read(strings.Join(around, " ")), nil
+	}
+	total, own, all := 0.0, 0.0, 0.0
+	for _, x := range c.list {
+		total += x.weight
+		like := p.matchIn(x, name)
+		if like.like >= matched && !like.opposite {
+			own += x.weight
+			all += x.weight * min(1, like.like/likeForm)
+			continue
+		}
+		for _, text := range around {
+			if m := p.matchIn(x, p.read(text)); m.like >= matched && !m.opposite {
+				all += 0.9 * x.weight
+				break
+			}
+		}
+	}
+	if own == 0 || total == 0 {
+		return 0, 0
+	}
+	said, content := 0, 0
+	for i, w := range name.words {
+		if light[w.Text] || w.amount != nil {
+			continue
+		}
+		content++
+		if slices.ContainsFunc(c.list, func(x piece) bool { return p.wordLike(x, w, name, i) >= matched || p.sameIdeaAt(x, name, i) }) {
+			said++
+		}
+	}
+	return all / total, float64(said) / float64(max(content, 1))
+}
+
+func (p *pageText) sameIdeaAt(x piece, l *line, i int) bool {
+	m := p.matchIn(x, l)
+	return m.like >= matched && m.at == i && !m.opposite
+}
+
+// around are the texts that say what a control is about: its group, its row and
+// column, the headings over it.
+func (p *pageText) around(k control) []string {
+	var out []string
+	if k.Label != "" {
+		out = append(out, k.Label)
+	}
+	if k.Entry > 0 {
+		for _, g := range p.passages {
+			if g.Group == k.Group && g.Entry == k.Entry && g.Text != k.Control.Name {
+				out = append(out, g.Text)
+			}
+			if g.Group == k.Group && g.Entry == 1 && g.Cell == k.Cell && k.Cell > 0 {
+				out = append(out, g.Text)
+			}
+		}
+	}
+	if n := len(k.headings); n > 0 {
+		out = append(out, k.headings[n-1])
+	}
+	return out
+}
+
+// settings are what fields hold and which of several options is chosen, as the
+// sentences that a person would read there: "City: Lyon", "Delivery: At home".
+func (p *pageText) settings() []unit {
+	var out []unit
+	for _, k := range p.controls {
+		text := ""
+		switch {
+		case k.Control.Value != "":
+			text = k.Control.Name + ": " + k.Control.Value
+		case k.Label != "" && (k.has("on") || k.has("selected")) && options[k.Control.Role]:
+			text = k.Label + ": " + k.Control.Name
+		default:
+			continue
+		}
+		u := unit{own: []*line{p.read(text)}}
+		for _, a := range p.around(k) {
+			u.near = append(u.near, p.read(a))
+		}
+		out = append(out, u)
+	}
+	return out
+}
+
+var options = language.Set(`radio tab option button switch checkbox menuitemradio`)
+
+// unsetTexts are the texts of options that aren't chosen: they say what could be.
+func (p *pageText) unsetTexts() map[string]bool {
+	unset := map[string]bool{}
+	for _, k := range p.controls {
+		yes, known := on(k)
+		if yes || !known || !options[k.Control.Role] || k.at >= len(p.passages) {
+			continue
+		}
+		for i := k.at; i < min(k.at+3, len(p.passages)); i++ {
+			if text := p.passages[i].Text; strings.Contains(k.Control.Name, text) {
+				unset[text] = true
+			}
+		}
+	}
+	return unset
+}
+
+// quantified claims about controls: "no product is ticked", "two fields are empty".
+var howManyControls = regexp.MustCompile(`(?i)^(?:only |exactly )?(no|none of(?: the)?|neither|both(?: of the)?|all(?: of)?(?: the)?|every|each|one|two|three|four|five|six|seven|eight|nine|ten|\d+)(?: of the)? (.+)$`)
+
+// stoodCount judges how many controls stand in a way.
+func (p *pageText) stoodCount(claim string) (evidence, bool) {
+	m := howManyControls.FindStringSubmatch(claim)
+	if m == nil || len(p.controls) == 0 {
+		return evidence{}, false
+	}
+	is, rest, ok := demanded(m[2])
+	if !ok || deniesIn(rest) {
+		return evidence{}, false
+	}
+	n, of := p.countStanding(rest, is)
+	if of == 0 {
+		return evidence{}, false
+	}
+	holds := false
+	switch word := strings.ToLower(strings.Fields(m[1])[0]); word {
+	case "no", "none", "neither":
+		holds = n == 0
+	case "all", "every", "each", "both":
+		holds = n == of
+		if word == "both" && of != 2 {
+			return evidence{}, false
+		}
+	default:
+		want, ok := countOf(word)
+		if !ok {
+			return evidence{}, false
+		}
+		holds = float64(n) == want
+	}
+	if holds {
+		return evidence{support: likely}, true
+	}
+	return evidence{against: likely}, true
+}
+
+// countStanding counts the controls that the rest of a claim names: those with
+// such a name or group, or else one for each row, or else those of the kind.
+func (p *pageText) countStanding(rest string, is func(control) (bool, bool)) (n, of int) {
+	c := p.piecesOf(rest)
+	c.list = slices.DeleteFunc(slices.Clone(c.list), func(x piece) bool { return controlWords[x.word.Text] })
+	fields := regexp.MustCompile(`(?i)\b(?:fields?|inputs?|boxes)\b`).MatchString(rest)
+	rows := map[[2]int]bool{}
+	for _, k := range p.controls {
+		yes, known := is(k)
+		fit, _ := p.namedBy(c, k)
+		switch {
+		case !known:
+			continue
+		case len(c.list) == 0 && (!fields || !k.has("filled") && !k.has("empty")):
+			continue
+		case len(c.list) > 0 && fit < 0.6 && (k.Entry < 2 || k.Cell > 1 || !p.overRow(c, k)):
+			continue
+		}
+		row := [2]int{k.Group, k.Entry}
+		if k.Entry > 0 && fit < 0.6 {
+			if rows[row] {
+				continue
+			}
+			rows[row] = true
+		}
+		of++
+		if yes {
+			n++
+		}
+	}
+	return n, of
+}
+
+// overRow reports that the things in a control's table or list are called so.
+func (p *pageText) overRow(c pieces, k control) bool {
+	texts := []string{k.Label}
+	texts = append(texts, k.headings...)
+	for _, g := range p.passages {
+		if g.Group == k.Group && g.Entry == 1 {
+			texts = append(texts, g.Text)
+		}
+	}
+	return slices.ContainsFunc(c.list, func(x piece) bool {
+		return slices.ContainsFunc(texts, func(text string) bool { m := p.matchIn(x, p.read(text)); return m.like >= matched && !m.opposite })
+	})
+}
+
+// laterSteps are the texts after the current entry of a list: steps to come.
+func (p *pageText) laterSteps() map[string]bool {
+	steps := map[string]bool{}
+	for _, k := range p.controls {
+		if !k.has("selected") || k.Group == 0 || k.Cell > 0 || k.Control.Role != "" && k.Control.Role != "listitem" {
+			continue
+		}
+		for _, g := range p.passages {
+			if g.Group == k.Group && g.Entry > k.Entry {
+				steps[g.Text] = true
+			}
+		}
+	}
+	return steps
+}
