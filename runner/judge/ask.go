@@ -87,6 +87,9 @@ func (j *Judge) judgeOnce(ctx context.Context, p Page, c Claim, claim string) ro
 }
 
 func (j *Judge) request(claim, text string, passages []model.Passage) model.Request {
+	if !j.Model.Limits().Local { // their structure, and what fields hold, stays in this process
+		passages = nil
+	}
 	hidden := make([]model.Passage, len(passages))
 	for i, p := range passages {
 		p.Text, p.Label = j.Secrets.Redact(p.Text), j.Secrets.Redact(p.Label)

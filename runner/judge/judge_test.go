@@ -64,9 +64,10 @@ type fakeModel struct {
 	scores map[string][2]float64
 	asked  []model.State
 	during func() // what happens to the page while it thinks
+	local  bool
 }
 
-func (m *fakeModel) Limits() model.Limits { return model.Limits{Provider: "fake"} }
+func (m *fakeModel) Limits() model.Limits { return model.Limits{Provider: "fake", Local: m.local} }
 func (m *fakeModel) Ask(_ context.Context, r model.Request) (model.Reply, error) {
 	m.asked = append(m.asked, r.State)
 	call := result.Call{Provider: "fake", Purpose: r.Purpose, Attempts: 1}
@@ -436,6 +437,23 @@ func TestSecretsStayOutOfTheQuestion(t *testing.T) {
 	j.Rule(t.Context(), &fakePage{texts: []string{"Your PIN is 4711"}}, Claim{Text: "{{user}} sees {{pin}} and 4711", Values: values})
 	if len(m.asked) != 1 || m.asked[0].Claim != "ada sees {{pin}} and [sensitive]" {
 		t.Fatalf("asked %+v", m.asked)
+	}
+}
+
+func TestWhatFieldsHoldStaysInTheProcess(t *testing.T) {
+	passages := []model.Passage{{Text: "Name", Kind: model.PassageText}, {Kind: model.PassageState, Control: model.Control{Name: "Name", Value: "Ada 4711"}}}
+	for local, want := range map[bool]string{true: "Ada [sensitive]", false: ""} {
+		m := &fakeModel{scores: map[string][2]float64{"Name": {0.9, 0}}, local: local}
+		j := newJudge(m)
+		j.Secrets = pin{}
+		j.Rule(t.Context(), &fakePage{texts: []string{"Name"}, passages: passages}, Claim{Text: "Ada is signed in"})
+		got := ""
+		for _, p := range m.asked[0].Passages {
+			got += p.Control.Value
+		}
+		if got != want {
+			t.Errorf("a model that is local (%v) was told %q", local, got)
+		}
 	}
 }
 

@@ -1736,10 +1736,10 @@
     }
     return "";
   }
-  function extended(marks3, mark) {
-    if (marks3.length > 0 && marks3[marks3.length - 1] === mark) return marks3;
+  function extended(marks2, mark) {
+    if (marks2.length > 0 && marks2[marks2.length - 1] === mark) return marks2;
     const out = list();
-    for (let i = 0; i < marks3.length; i++) out.push(marks3[i]);
+    for (let i = 0; i < marks2.length; i++) out.push(marks2[i]);
     out.push(mark);
     return out;
   }
@@ -1783,10 +1783,10 @@
     return last2 !== null && last2.outer === placeOf(el).outer ? last2 : null;
   }
   function locationOf(el) {
-    const { marks: marks3 } = placeOf(el);
+    const { marks: marks2 } = placeOf(el);
     const parts2 = list();
-    if (marks3.length > 0) parts2.push(marks3[0]);
-    if (marks3.length > 1) parts2.push(marks3[marks3.length - 1]);
+    if (marks2.length > 0) parts2.push(marks2[0]);
+    if (marks2.length > 1) parts2.push(marks2[marks2.length - 1]);
     const where = parts2.join(", ");
     const heading = headingOf(el);
     if (heading === null) return clip(where, locationLength);
@@ -2194,7 +2194,7 @@
     });
   }
   var markOf = (el, at) => bare({ node: nodeId(el), at, source: attr(el, "src") ?? "" });
-  function marks2() {
+  function unplaced() {
     const shown3 = shownFrames();
     const out = list();
     for (let i = 0; i < shown3.length; i++) out.push(markOf(shown3[i], 0));
@@ -2231,7 +2231,7 @@
     taken = state();
     return bare({ candidates: out, frames: framesAmong(found2), elements: page().elements.length - 1, reason: "" });
   }
-  var incomplete = (reason) => bare({ candidates: list(), frames: list(), elements: 0, reason });
+  var incomplete = (reason) => bare({ candidates: list(), frames: unplaced(), elements: 0, reason });
   function framesAmong(found2) {
     const { at } = page();
     const places2 = list();
@@ -2568,8 +2568,9 @@
   var standingOf = kept((el) => {
     const type = typeOf(el);
     const field = textField(el) || type === "range";
-    let state2 = [switched(el), chosen(el), field ? holds(el, type) ? "filled" : "empty" : "", opened2(el), attr(el, "aria-invalid") === "true" ? "invalid" : "", off(el) ? "disabled" : ""].join(" ");
-    state2 = squash(state2);
+    const filled = !field ? "" : holds(el, type) ? "filled" : "empty";
+    const invalid = attr(el, "aria-invalid") === "true" ? "invalid" : "";
+    const state2 = squash(`${switched(el)} ${chosen(el)} ${filled} ${opened2(el)} ${invalid} ${off(el) ? "disabled" : ""}`);
     if (state2 === "" || !shown2(el)) return null;
     const value = field && type !== "password" ? squash(valueOf(el)) : "";
     return bare({ name: clip(labelled3(el), longestName), role: roleOf(el) || roleToken(el), state: state2, value: clip(value, longestValue) });
@@ -2638,7 +2639,7 @@
     if (limit > 0 && !fits(text, limit)) return problem("digest_too_large", nodes2);
     return { text, passages, frames, nodes: nodes2, problem: "" };
   }
-  var problem = (why, nodes2) => ({ text: "", passages: list(), frames: list(), nodes: nodes2, problem: why });
+  var problem = (why, nodes2) => ({ text: "", passages: list(), frames: unplaced(), nodes: nodes2, problem: why });
   var reading2 = perReading(() => {
     const run = collector2();
     const frames = list();
@@ -2855,8 +2856,8 @@
   var op2 = (run) => fresh((arg) => encode(bare({ protocol, ...run(arg) })));
   var operations = freeze(bare({
     protocol,
-    version: op2((arg) => ({ version: versionFor(arg), frames: marks2() })),
-    idle: op2((arg) => ({ version: versionFor(arg), idle: arg.child ? shownIdle() : idle(), frames: marks2() })),
+    version: op2((arg) => ({ version: versionFor(arg), frames: unplaced() })),
+    idle: op2((arg) => ({ version: versionFor(arg), idle: arg.child ? shownIdle() : idle(), frames: unplaced() })),
     collect: op2((arg) => ({ ...collect(arg.op), version: versionFor(arg) })),
     digest: op2((arg) => ({ ...digest(arg.limit), version: versionFor(arg) })),
     passwords: op2((arg) => ({ ...passwords(), version: versionFor(arg) })),

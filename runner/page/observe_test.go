@@ -59,6 +59,25 @@ func TestReadingChangesNothing(t *testing.T) {
 	}
 }
 
+// However little of a page can be read, its version is the same: whoever waits for a
+// change must not see one that isn't.
+func TestEveryReadTellsOneVersion(t *testing.T) {
+	p := newPage(t)
+	const frame = `<iframe srcdoc="one"></iframe>`
+	for name, html := range map[string]string{
+		"whole":             frame + `<p>text`,
+		"two dialogs":       frame + `<div role="dialog" aria-modal="true">a` + frame + `</div><div role="dialog" aria-modal="true">b</div>`,
+		"too many elements": frame + strings.Repeat("<i></i>", 20001),
+		"too much text":     frame + `<p>` + strings.Repeat("x", 4097),
+	} {
+		openPage(t, p, html)
+		waitFor(t, name+" to be seen alike", func() bool {
+			now := current(t, p)
+			return collect(t, p, Click).Version.Same(now) && collect(t, p, Fill).Version.Same(now) && digest(t, p).Version.Same(now)
+		})
+	}
+}
+
 func TestQuiet(t *testing.T) {
 	p := newPage(t)
 	openPage(t, p, `<p id="p">text`)

@@ -2,7 +2,7 @@
 import { all, attr, data, nodeType, tag } from './dom.js';
 import { optionLabel, optionSelected, optionsOf } from './forms.js';
 import { flatText } from './flattext.js';
-import { holdsFrame, markOf, shownFrames } from './frames.js';
+import { holdsFrame, markOf, shownFrames, unplaced } from './frames.js';
 import { kindOf, testNames, tokens } from './icons.js';
 import { list, test, weakMap } from './intrinsics.js';
 import { marks, marksAbove, UNREAD } from './marks.js';
@@ -35,7 +35,7 @@ export function digest(limit) {
 }
 
 /** @param {string} why @param {number} nodes */
-const problem = (why, nodes) => ({ text: '', passages: list(), frames: list(), nodes, problem: why });
+const problem = (why, nodes) => ({ text: '', passages: list(), frames: unplaced(), nodes, problem: why });
 
 /** reading finds the pieces of text in page order, and the frames between them; it is not complete when there are too many text nodes. */
 const reading = perReading(() => {

@@ -77,8 +77,8 @@ export function contentPlace(el) {
 /** markOf says where the contents of a frame belong. @param {Element} el @param {number} at @returns {Mark} */
 export const markOf = (el, at) => bare({ node: nodeId(el), at, source: attr(el, 'src') ?? '' });
 
-/** marks lists the shown frames, without places. */
-export function marks() {
+/** unplaced lists the shown frames, without places. */
+export function unplaced() {
   const shown = shownFrames();
   /** @type {Mark[]} */
   const out = list();

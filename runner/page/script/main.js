@@ -6,7 +6,7 @@
 import { aim, check, element, host, through } from './aim.js';
 import { digest } from './digest.js';
 import { parsed } from './dom.js';
-import { holderOf, marks } from './frames.js';
+import { holderOf, unplaced } from './frames.js';
 import { bare, defineProperty, encode, freeze } from './intrinsics.js';
 import { forget } from './memo.js';
 import { collect } from './refs.js';
@@ -36,8 +36,8 @@ const op = (run) => fresh((arg) => encode(bare({ protocol, ...run(arg) })));
 
 const operations = freeze(bare({
   protocol,
-  version: op((/** @type {Asked} */ arg) => ({ version: versionFor(arg), frames: marks() })),
-  idle: op((/** @type {Asked} */ arg) => ({ version: versionFor(arg), idle: arg.child ? shownIdle() : idle(), frames: marks() })),
+  version: op((/** @type {Asked} */ arg) => ({ version: versionFor(arg), frames: unplaced() })),
+  idle: op((/** @type {Asked} */ arg) => ({ version: versionFor(arg), idle: arg.child ? shownIdle() : idle(), frames: unplaced() })),
   collect: op((/** @type {Asked & {op: string}} */ arg) => ({ ...collect(arg.op), version: versionFor(arg) })),
   digest: op((/** @type {Asked & {limit: number}} */ arg) => ({ ...digest(arg.limit), version: versionFor(arg) })),
   passwords: op((/** @type {Asked} */ arg) => ({ ...passwords(), version: versionFor(arg) })),

@@ -3,7 +3,7 @@
 import { candidatesFor, describe, identity, mostCandidates } from './candidates.js';
 import { isConnected } from './dom.js';
 import { bare, list } from './intrinsics.js';
-import { markOf, shownFrames } from './frames.js';
+import { markOf, shownFrames, unplaced } from './frames.js';
 import { inScope, lowerBound, page } from './reading.js';
 import { state, version } from './version.js';
 
@@ -38,7 +38,7 @@ export function collect(wantedOp) {
 }
 
 /** @param {string} reason */
-const incomplete = (reason) => bare({ candidates: list(), frames: list(), elements: 0, reason });
+const incomplete = (reason) => bare({ candidates: list(), frames: unplaced(), elements: 0, reason });
 
 /** framesAmong marks the shown frames between candidates, in page order. @param {Element[]} found */
 function framesAmong(found) {

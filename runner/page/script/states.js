@@ -19,9 +19,9 @@ const longestValue = 200;
 export const standingOf = kept((el) => {
   const type = typeOf(el);
   const field = textField(el) || type === 'range';
-  /** @type {string} */
-  let state = [switched(el), chosen(el), field ? (holds(el, type) ? 'filled' : 'empty') : '', opened(el), attr(el, 'aria-invalid') === 'true' ? 'invalid' : '', off(el) ? 'disabled' : ''].join(' ');
-  state = squash(state);
+  const filled = !field ? '' : holds(el, type) ? 'filled' : 'empty';
+  const invalid = attr(el, 'aria-invalid') === 'true' ? 'invalid' : '';
+  const state = squash(`${switched(el)} ${chosen(el)} ${filled} ${opened(el)} ${invalid} ${off(el) ? 'disabled' : ''}`);
   if (state === '' || !shown(el)) return null;
   const value = field && type !== 'password' ? squash(valueOf(el)) : '';
   return bare({ name: clip(labelled(el), longestName), role: roleOf(el) || roleToken(el), state, value: clip(value, longestValue) });
