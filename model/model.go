@@ -74,7 +74,7 @@ type Passage struct {
 type Control struct {
 	Name  string // accessible name, may be empty
 	Role  string // "checkbox", "tab", "textbox"; may be empty
-	State string // words of: on, off, mixed, selected, unselected, filled, empty, expanded, collapsed, invalid, disabled
+	State string // words of: on, off, mixed, selected, unselected, step, filled, empty, expanded, collapsed, invalid, disabled
 	Value string // what a field holds; empty for passwords
 }
 

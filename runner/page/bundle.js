@@ -2603,6 +2603,7 @@
   }
   function chosen(el) {
     const current2 = attr(el, "aria-current");
+    if (current2 === "step") return "selected step";
     if (current2 !== null && current2 !== "" && current2 !== "false") return "selected";
     switch (attr(el, "aria-selected")) {
       case "true":

@@ -50,7 +50,7 @@ func (p *pageText) acted(family int) []unit {
 func (p *pageText) actedEnds() []int {
 	times := map[string]int{}
 	for i, g := range p.passages {
-		if p.free(i) && g.Kind == model.PassageControl && len(language.Split(g.Text)) > 0 {
+		if p.free(i) && g.Kind == model.PassageControl && saysSomething(g.Text) {
 			times[g.Text]++
 		}
 	}
@@ -75,6 +75,11 @@ func (p *pageText) actedEnds() []int {
 		ends = append(ends, end)
 	}
 	return slices.Compact(ends)
+}
+
+// saysSomething reports a word: "i" and "+" are signs.
+func saysSomething(text string) bool {
+	return slices.ContainsFunc(language.Split(text), func(w language.Word) bool { return len(w.Text) > 1 })
 }
 
 // free reports a passage that no list, table, card or record has.

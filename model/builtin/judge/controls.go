@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"sedum.dev/sedum/model/builtin/answer"
 	"sedum.dev/sedum/model/builtin/language"
 )
 
@@ -100,7 +101,10 @@ func (p *pageText) stood(claim string) (evidence, bool) {
 	}
 	is, rest, ok := demanded(claim)
 	if !ok {
-		return p.permitted(claim)
+		if e, ok := p.permitted(claim); ok {
+			return e, true
+		}
+		return p.implied(claim)
 	}
 	return p.standingOf(rest, is, deniesIn(rest))
 }
@@ -137,6 +141,31 @@ func (p *pageText) permitted(claim string) (evidence, bool) {
 		return yes, known && c.Cell > 0
 	}
 	return p.standingOf(claim[:at[0]]+" "+claim[at[1]:], inTable, denied)
+}
+
+// implied judges a claim that says what a tick says, by the tick: comments are
+// sent by mail where "Send comments by mail" is ticked.
+func (p *pageText) implied(claim string) (evidence, bool) {
+	c := p.piecesOf(claim)
+	if len(c.list) < 2 || c.turned || c.compare {
+		return evidence{}, false
+	}
+	found, fits := evidence{}, 0
+	for _, k := range p.controls {
+		yes, known := on(k)
+		if !known || k.Control.Role != "checkbox" && k.Control.Role != "switch" {
+			continue
+		}
+		if fit, whole := p.namedBy(c, k); fit < 0.85 || whole < 0.6 {
+			continue
+		}
+		e := evidence{support: doubtful}
+		if yes == (c.denied != deniesIn(k.Control.Name)) {
+			e = e.not()
+		}
+		found, fits = e, fits+1
+	}
+	return found, fits == 1
 }
 
 // standingOf looks for the control that the rest of a claim names.
@@ -201,7 +230,7 @@ func (p *pageText) namedBy(c pieces, k control) (fit, whole float64) {
 	if own == 0 || total == 0 {
 		return 0, 0
 	}
-	said, content := 0, 0
+	said, content, starts := 0, 0, false
 	for i, w := range name.words {
 		if light[w.Text] || w.amount != nil {
 			continue
@@ -209,9 +238,10 @@ func (p *pageText) namedBy(c pieces, k control) (fit, whole float64) {
 		content++
 		if slices.ContainsFunc(c.list, func(x piece) bool { return p.wordLike(x, w, name, i) >= matched || p.sameIdeaAt(x, name, i) }) {
 			said++
+			starts = starts || content == 1 // the rest of a long name tells more of it
 		}
 	}
-	return all / total, float64(said) / float64(max(content, 1))
+	return all / total, max(float64(said)/float64(max(content, 1)), answer.Truth(starts)*0.9)
 }
 
 func (p *pageText) sameIdeaAt(x piece, l *line, i int) bool {
@@ -370,11 +400,11 @@ func (p *pageText) overRow(c pieces, k control) bool {
 	})
 }
 
-// laterSteps are the texts after the current entry of a list: steps to come.
+// laterSteps are the texts after the current step of a list: steps to come.
 func (p *pageText) laterSteps() map[string]bool {
 	steps := map[string]bool{}
 	for _, k := range p.controls {
-		if !k.has("selected") || k.Group == 0 || k.Cell > 0 || k.Control.Role != "" && k.Control.Role != "listitem" {
+		if !k.has("step") || k.Group == 0 {
 			continue
 		}
 		for _, g := range p.passages {
@@ -384,4 +414,24 @@ func (p *pageText) laterSteps() map[string]bool {
 		}
 	}
 	return steps
+}
+
+var inView = regexp.MustCompile(`(?i) (?:in|on|under) (?:the )?([\p{L}][\p{L}\d -]*)$`)
+
+// inClosedView reports a claim about what is shown in a view or tab that the page
+// offers, but that isn't the chosen one.
+func (p *pageText) inClosedView(claim string) bool {
+	m := inView.FindStringSubmatch(claim)
+	if m == nil {
+		return false
+	}
+	c := p.piecesOf(m[1])
+	if len(c.list) > 1 {
+		c.list = slices.DeleteFunc(slices.Clone(c.list), func(x piece) bool { return controlWords[x.word.Text] })
+	}
+	return slices.ContainsFunc(p.controls, func(k control) bool {
+		yes, known := on(k)
+		fit, whole := p.namedBy(c, k)
+		return known && !yes && options[k.Control.Role] && k.Control.Role != "checkbox" && k.Control.Role != "switch" && fit > 0.9 && whole > 0.45
+	})
 }

@@ -350,6 +350,9 @@ func (p *pageText) apart(c pieces, a alignment) float64 {
 			continue
 		}
 		next := c.list[i+1]
+		if a.unit.kind == entryUnit && len(a.lines[i].words) <= 2 {
+			continue // a cell of its own
+		}
 		if next.measured() || next.at != piece.to || !a.inOwn[i+1] || a.matches[i+1].like < matched {
 			continue
 		}

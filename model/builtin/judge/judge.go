@@ -138,6 +138,8 @@ func (m *Model) Answer(r model.Request) (map[string]model.Answer, error) {
 	return answers, nil
 }
 
+var onlySoMany = regexp.MustCompile(`(?i)^only (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) ?`)
+
 var only = regexp.MustCompile(`(?i)^only `)
 
 // weighed judges a claim of two parts by the weaker one.
@@ -190,19 +192,22 @@ func (m *Model) weighedAlone(page *pageText, claim string) (holds, contradicted 
 // limit, a ranking, what is left of something, how a control stands.
 func (p *pageText) known(claim string) evidence {
 	form := p.weigh(claim)
-	if only.MatchString(claim) {
+	if only.MatchString(claim) && !onlySoMany.MatchString(claim) {
 		form = refuse("it says that there is nothing else")
 	}
 	if strings.Contains(claim, `"`) {
 		return form
 	}
 	for _, kind := range []func(string) (evidence, bool){p.quantified, p.bounded, p.ranked, p.left, p.blank} {
-		if !form.open() {
+		if !form.open() && !form.likely() {
 			break
 		}
 		if e, ok := kind(claim); ok && e.refused == "" {
 			form = e
 		}
+	}
+	if form.support > 0 && p.inClosedView(claim) {
+		return refuse("it is about a view that isn't chosen")
 	}
 	control, ok := p.stood(claim)
 	switch {

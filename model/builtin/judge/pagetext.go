@@ -219,7 +219,7 @@ func (g *group) setColumn(header passage) {
 	}
 }
 
-var totalWords = language.Set("total totals subtotal sum grand gesamt summe totale shipping tax")
+var totalWords = language.Set("total totals subtotal sum grand gesamt summe totale shipping tax discount vat balance remise rabatt mwst tva")
 
 // totals reports a row that sums up others.
 func (p *pageText) totals(e entry) bool {

@@ -73,7 +73,8 @@ func (p *pageText) piecesOf(claim string) pieces {
 	before := ""
 	for i := 0; i < len(l.words); i++ {
 		w := l.words[i]
-		out.turned = out.turned || turning[w.Text]
+		exact := w.Text == "only" && i+1 < len(l.words) && (l.words[i+1].amount != nil || l.words[i+1].Text == "one")
+		out.turned = out.turned || turning[w.Text] && !exact
 		out.compare = out.compare || comparatives[w.Text]
 		out.future = out.future || futures[w.Text]
 		c, ok := p.pieceAt(l, i)

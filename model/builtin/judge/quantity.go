@@ -53,6 +53,9 @@ func (p *pageText) quantified(claim string) (evidence, bool) {
 	}
 	n, of, sure := p.countMembers(q, all)
 	if sure == 0 {
+		n, sure = p.countOfList(q)
+	}
+	if sure == 0 {
 		return evidence{}, false
 	}
 	e = q.check(n, of, sure)
@@ -235,6 +238,49 @@ func (p *pageText) countMembers(q quantity, all []alignment) (n, of, sure float6
 	}
 	return n, of, sure
 }
+
+// countOfList counts the entries of the one list whose title, label or column says
+// all that is counted and what it is in.
+func (p *pageText) countOfList(q quantity) (n, sure float64) {
+	if q.all || q.none || q.only || len(q.claim.list) == 0 {
+		return 0, 0
+	}
+	found := 0
+	for _, g := range p.content(p.groups) {
+		texts := append([]string{g.label}, g.columns...)
+		if len(g.headings) > 0 {
+			texts = append(texts, g.headings[len(g.headings)-1])
+		}
+		if p.sayAll(q.claim, texts) {
+			found++
+			n = float64(p.filled(g))
+		}
+	}
+	if found != 1 {
+		return 0, 0
+	}
+	return n, doubtful
+}
+
+// sayAll reports that short texts say every piece between them; what lists are
+// called needn't be said.
+func (p *pageText) sayAll(c pieces, texts []string) bool {
+	said := 0
+	for _, x := range c.list {
+		if slices.ContainsFunc(texts, func(text string) bool {
+			l := p.read(text)
+			m := p.matchIn(x, l)
+			return len(l.words) <= 4 && m.like >= matched && !m.opposite
+		}) {
+			said++
+		} else if !anyItem[x.word.Text] && !listWords[x.word.Text] {
+			return false
+		}
+	}
+	return said > 0
+}
+
+var listWords = language.Set(`list table page section inbox folder panel menu entries line registered existing shown`)
 
 // numbered reports that some entry has its own number of the things: "2 × mug".
 func (p *pageText) numbered(q quantity, all []alignment) bool {

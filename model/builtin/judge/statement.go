@@ -51,20 +51,24 @@ func (p *pageText) tooLittle(clause string) bool {
 	return !strings.Contains(clause, `"`) && p.unfit(p.piecesOf(clause)) == tooLittle && !p.known(clause).decided()
 }
 
-// capped squeezes scores above UnsureTo below the ceiling, in their order: words
-// that fit together are good evidence, but a person should look.
+// knee is how far below the ceiling scores start to be squeezed.
+const knee = 0.02
+
+// capped squeezes scores below the ceiling, in their order: words that fit together
+// are good evidence, but a person should look.
 func (by StatementParameters) capped(holds float64) float64 {
-	if holds <= by.UnsureTo {
+	from := by.Ceiling - knee
+	if holds <= from {
 		return holds
 	}
-	return by.UnsureTo + (holds-by.UnsureTo)*(by.Ceiling-by.UnsureTo)/(1-by.UnsureTo)
+	return from + (holds-from)*knee/(1-from)
 }
 
 const tooLittle = "it says too little"
 
 // unfit says why a statement can't be judged by comparing words.
 func (p *pageText) unfit(c pieces) string {
-	predicate := slices.ContainsFunc(c.list, func(x piece) bool { return !x.subject })
+	predicate := slices.ContainsFunc(c.list, func(x piece) bool { return !x.subject || x.measured() })
 	switch {
 	case len(c.list) < 2 || !predicate:
 		return tooLittle

@@ -62,6 +62,7 @@ function switched(el) {
 /** chosen is whether one of several is the chosen or current one. @param {Element} el */
 function chosen(el) {
   const current = attr(el, 'aria-current');
+  if (current === 'step') return 'selected step';
   if (current !== null && current !== '' && current !== 'false') return 'selected';
   switch (attr(el, 'aria-selected')) {
     case 'true':
