@@ -19,11 +19,13 @@ func (c Context) CheckoutWarning(dir string, readFile func(string) ([]byte, erro
 	case "", c.Commit:
 		return ""
 	case c.Head:
-		return fmt.Sprintf("this pull_request_target workflow has checked out the head of pull request %d, whose code then runs with this repository's secrets: test it in a pull_request workflow instead, and publish from a workflow_run one", c.PullRequest)
+		return fmt.Sprintf("this pull_request_target workflow has checked out the head of pull request %d, whose code then runs with this repository's secrets: %s", c.PullRequest, safer)
 	default:
-		return fmt.Sprintf("this pull_request_target workflow has checked out %s, not its base commit %s: if a pull request can change that, its code runs with this repository's secrets: test it in a pull_request workflow instead, and publish from a workflow_run one", at, c.Commit)
+		return fmt.Sprintf("this pull_request_target workflow has checked out %s, not its base commit %s: if a pull request can change that, its code runs with this repository's secrets: %s", at, c.Commit, safer)
 	}
 }
+
+const safer = "test it in a pull_request workflow instead, and publish from a workflow_run one"
 
 // checkedOut is the commit of the checkout around dir, "" where none can be read.
 func checkedOut(workspace, dir string, readFile func(string) ([]byte, error)) string {

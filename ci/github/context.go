@@ -23,25 +23,25 @@ import (
 
 // Context is the job that this process runs in. Unknown texts are empty.
 type Context struct {
-	Event       string // name of the event that started the workflow: "pull_request", "push", ...
-	Repository  string // "owner/name" of the repository that the workflow belongs to
-	Commit      string // GITHUB_SHA: of a pull request the merge commit, of pull_request_target the base
-	Head        string // commit that a check belongs to: of a pull request its head, never the merge commit
-	PullRequest int    // number; 0 without one, or with several
-	Fork        bool   // the head commit is of another repository, or of one that is gone
-	Dependabot  bool   // Dependabot started the run
-	RunID       int64  // of the workflow run
-	Attempt     int    // of the workflow run, from 1: a re-run adds one
-	SourceRunID int64  // workflow_run only: the run that ended, whose artifacts can be fetched; else 0
-	Workflow    string // the workflow's name
-	Job         string // the job's id in the workflow
-	Ref         string // "refs/heads/main", "refs/pull/7/merge"
-	Branch      string // of the head commit, without "refs/heads/"
-	APIURL      string // "https://api.github.com", on an Enterprise Server its own; no "/" at the end
-	ServerURL   string // "https://github.com", on an Enterprise Server its own; no "/" at the end
-	Workspace   string // absolute path of the checkout
-	MatrixLeg   string // "browser=chromium, shard=2"; "" outside a matrix
-	Warnings    []string
+	Event       string   // name of the event that started the workflow: "pull_request", "push", ...
+	Repository  string   // "owner/name" of the repository that the workflow belongs to
+	Commit      string   // GITHUB_SHA: of a pull request the merge commit, of pull_request_target the base
+	Head        string   // commit that a check belongs to: of a pull request its head, never the merge commit
+	PullRequest int      // number; 0 without one, or with several
+	Fork        bool     // the head commit is of another repository, or of one that is gone
+	Dependabot  bool     // Dependabot started the run
+	RunID       int64    // of the workflow run
+	Attempt     int      // of the workflow run, from 1: a re-run adds one
+	SourceRunID int64    // workflow_run only: the run that ended, whose artifacts can be fetched; else 0
+	Workflow    string   // the workflow's name
+	Job         string   // the job's id in the workflow
+	Ref         string   // "refs/heads/main", "refs/pull/7/merge"
+	Branch      string   // of the head commit, without "refs/heads/"
+	APIURL      string   // "https://api.github.com", on an Enterprise Server its own; no "/" at the end
+	ServerURL   string   // "https://github.com", on an Enterprise Server its own; no "/" at the end
+	Workspace   string   // absolute path of the checkout
+	MatrixLeg   string   // "browser=chromium, shard=2"; "" outside a matrix
+	Warnings    []string // what was missing and could be done without: sentences to show
 }
 
 // ErrNotActions is the error of Read outside GitHub Actions.
@@ -70,8 +70,7 @@ func (c Context) ReadOnly() bool {
 
 // Read is the Context of a job: from its environment, and from the payload of
 // its event, which readFile reads. It is ErrNotActions elsewhere, and an error
-// when a variable or the payload can't be what GitHub wrote. What was missing and
-// could be done without is among the Warnings.
+// when a variable or the payload can't be what GitHub wrote.
 //
 // The matrix leg is the value of the action's input "matrix", which is
 // ${{ toJSON(matrix) }}: no variable of GitHub's tells it.

@@ -57,7 +57,8 @@ func Reach(ctx context.Context, written string, gateways []string, dial Dial) (R
 }
 
 func reachedAt(written, there *url.URL) Reached {
-	return Reached{URL: there.String(), Note: fmt.Sprintf("the application does not answer at %s inside this container, but at %s, on the machine around it: that is used instead", shown(written), shown(there))}
+	const note = "the application does not answer at %s inside this container, but at %s, on the machine around it: that is used instead"
+	return Reached{URL: there.String(), Note: fmt.Sprintf(note, shown(written), shown(there))}
 }
 
 func loopback(host string) bool {
