@@ -140,6 +140,11 @@ func TestAnInputIsFollowedToThePageItLeadsTo(t *testing.T) {
 		}
 	}))
 	t.Cleanup(server.Close)
+	enter := func(p *Page) error {
+		waitFor(t, "the field to have the focus", func() bool { return eval(t, p, `document.activeElement.name`) == "q" })
+		_, err := p.Press(t.Context(), "Enter")
+		return err
+	}
 	for _, c := range []struct {
 		name, title string
 		input       func(p *Page) error
@@ -148,10 +153,9 @@ func TestAnInputIsFollowedToThePageItLeadsTo(t *testing.T) {
 			if err := p.Goto(t.Context(), server.URL+"/still-loading"); err != nil {
 				return err
 			}
-			_, err := p.Press(t.Context(), "Enter")
-			return err
+			return enter(p)
 		}},
-		{"key", "second", func(p *Page) error { _, err := p.Press(t.Context(), "Enter"); return err }},
+		{"key", "second", enter},
 		{"select", "second", func(p *Page) error { _, err := p.Select(t.Context(), find(t, p, Click, "Sort"), "Price"); return err }},
 		{"fill", "second", func(p *Page) error { _, err := p.Fill(t.Context(), find(t, p, Fill, "Jump"), "x"); return err }},
 		{"no content", "first", func(p *Page) error { _, err := p.Click(t.Context(), find(t, p, Click, "Nothing")); return err }},
