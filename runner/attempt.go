@@ -27,7 +27,7 @@ type attempt struct {
 	record  *result.AttemptRecord
 	secrets secrets
 	ops     map[*suite.Step]sentence.Operation
-	page    *page.Page
+	page    *page.Tabs
 	steps   *step.Runner
 	err     *result.Error // why there is no verdict
 	failed  bool
@@ -130,7 +130,7 @@ func (a *attempt) open(ctx context.Context) *result.Error {
 	}
 	viewport := a.Viewport
 	viewport.Sensitive = a.sensitive
-	if a.page, err = page.New(ctx, b, viewport); err != nil {
+	if a.page, err = page.NewTabs(ctx, b, viewport); err != nil {
 		return failure(ctx, err)
 	}
 	if err := a.page.Goto(ctx, entry); err != nil {

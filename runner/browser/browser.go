@@ -153,6 +153,9 @@ func (b *Browser) NewContext(o playwright.BrowserNewContextOptions) (playwright.
 	return b.remote.NewContext(o)
 }
 
+// NewSession speaks the browser's own protocol with the browser as a whole.
+func (b *Browser) NewSession() (playwright.CDPSession, error) { return b.remote.NewBrowserCDPSession() }
+
 // Executable says what was started; zero when reached at an endpoint.
 func (b *Browser) Executable() Executable { return b.executable }
 

@@ -22,6 +22,7 @@ const (
 // page without a new route is not waited for.
 type Effect struct {
 	RouteChanged bool
+	TabClosed    bool        // by the page, while there are other tabs
 	Detail       string      // the label of a chosen option
 	Box          *result.Box // the target in the viewport just before the input; nil when it has none
 }
@@ -45,6 +46,10 @@ func (p *Page) act(ctx context.Context, limit time.Duration, do func(context.Con
 		return effect, nil
 	}
 	failed := p.failure("act on the page", err)
+	if a.dispatched && failed.Code == CodePageClosed && p.leavesOthers() {
+		effect.TabClosed = true
+		return effect, nil
+	}
 	if a.dispatched && !failed.Dispatched { // else what the page got is known
 		if failed.Code == CodeTimeout && p.departure.underWay() != nil {
 			failed.Message = "the page that it leads to did not answer in time"

@@ -81,7 +81,6 @@ func TestClickRefusals(t *testing.T) {
 	}{
 		{name: "disabled", html: `<button disabled>Save</button>`, code: CodeNotActionable, says: "disabled"},
 		{name: "covered", html: `<button>Save</button><div style="position: fixed; inset: 0; background: #fff">cookies?</div>`, code: CodeNotActionable, says: "covered"},
-		{name: "another window", html: `<a href="/x" target="_blank">Save</a>`, code: CodeNotActionable, says: "another window"},
 		{name: "mail", html: `<a href="mailto:a@shop.test">Save</a>`, code: CodeNotActionable, says: "not a link to a web page"},
 		{name: "never still", html: `<style>@keyframes k { to { left: 90px } } button { position: relative; left: 0; animation: k 1s infinite linear alternate }</style><button>Save</button>`, code: CodeNotActionable, says: "keeps moving"},
 		{name: "replaced", html: `<button>Save</button>`, change: `document.querySelector('button').outerHTML = '<button>Save</button>'`, code: CodeStale, says: "changed"},

@@ -2329,8 +2329,6 @@
   }
   function elsewhere(el) {
     if (tag(el) !== "a" || !hasAttr(el, "href")) return null;
-    const frame = lower(attr(el, "target") ?? "");
-    if (frame !== "" && frame !== "_self") return refused("opens another window");
     const scheme = linkProtocol(el);
     return scheme === "http:" || scheme === "https:" ? null : refused("is not a link to a web page");
   }

@@ -24,14 +24,14 @@ const maxDialogs = 100
 
 // AnswerNext states the answer to the next dialog of the page; the ones after it
 // are accepted again. A later call replaces an answer that was not needed yet.
-func (p *Page) AnswerNext(r Reply) {
+func (p *profile) AnswerNext(r Reply) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.reply = &r
 }
 
 // Dialogs returns the dialogs answered since the last call, oldest first, at most 100.
-func (p *Page) Dialogs() []Dialog {
+func (p *profile) Dialogs() []Dialog {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	drained := p.dialogs
@@ -39,7 +39,7 @@ func (p *Page) Dialogs() []Dialog {
 	return drained
 }
 
-func (p *Page) answer(d playwright.Dialog) {
+func (p *profile) answer(d playwright.Dialog) {
 	reply := p.takeReply()
 	seen := Dialog{Kind: d.Type(), Message: d.Message(), Answer: "accepted"}
 	switch {
@@ -67,7 +67,7 @@ func (p *Page) answer(d playwright.Dialog) {
 	}()
 }
 
-func (p *Page) takeReply() Reply {
+func (p *profile) takeReply() Reply {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.reply == nil {

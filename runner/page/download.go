@@ -23,7 +23,7 @@ type Download struct {
 }
 
 // Downloads returns what was downloaded since the last call, oldest first, at most 20.
-func (p *Page) Downloads() []Download {
+func (p *profile) Downloads() []Download {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	drained := p.downloads

@@ -54,12 +54,15 @@ func newFaults(sensitive func(string) bool) *faults {
 // Faults returns what went wrong in the page since the last call. The texts are
 // the page's own: they may hold secrets. There are none when a document that was
 // declared sensitive was shown meanwhile.
-func (p *Page) Faults() result.Faults {
-	now := p.faults.sensitive(p.tab.URL())
+func (p *Page) Faults() result.Faults { return p.faults.drain(p.private()) }
+
+// private reports whether a document that was declared sensitive is shown.
+func (p *Page) private() bool {
+	private := p.faults.sensitive(p.Source(p.tab.URL()))
 	for _, frame := range p.frames.drivers() {
-		now = now || p.faults.sensitive(frame.URL())
+		private = private || p.faults.sensitive(frame.URL())
 	}
-	return p.faults.drain(now)
+	return private
 }
 
 func (f *faults) drain(private bool) result.Faults {

@@ -37,14 +37,17 @@ type frames struct {
 	holders map[holder]string
 	last    FrameID
 
+	wanted func() // called for every window that a frame asks for
+
 	live     []playwright.Frame // child frames, as the driver has them
 	sessions map[playwright.Frame]playwright.CDPSession
 	faults   *faults
 }
 
-func newFrames(heard *faults) *frames {
+func newFrames(heard *faults, wanted func()) *frames {
 	return &frames{
 		faults: heard,
+		wanted: wanted,
 		worlds: map[string]world{}, leaving: map[string]bool{}, missing: map[string]time.Time{}, calls: map[string]int{},
 		moved: make(chan struct{}),
 		ids:   map[string]FrameID{}, names: map[FrameID]string{}, holders: map[holder]string{},
@@ -75,6 +78,7 @@ func (f *frames) follow(session playwright.CDPSession, main bool) error {
 	for _, event := range []string{"Page.navigatedWithinDocument", "Page.frameStoppedLoading"} {
 		on(event, func(e map[string]any) { f.arrived(e["frameId"]) })
 	}
+	session.On("Page.windowOpen", func(map[string]any) { f.wanted() })
 	for _, domain := range []string{"Page.enable", "Runtime.enable", "Log.enable"} {
 		if _, err := session.Send(domain, map[string]any{}); err != nil {
 			return err

@@ -8,7 +8,10 @@
 package page
 
 import (
+	"cmp"
 	"context"
+	"net/url"
+	"strings"
 	"sync"
 
 	"github.com/playwright-community/playwright-go"
@@ -35,37 +38,25 @@ type Login struct{ User, Password, Origin string }
 // from one goroutine at a time; every one of them has a time limit, and their
 // errors are *Error.
 type Page struct {
-	browser *browser.Browser
-	context playwright.BrowserContext
+	*profile
 	tab     playwright.Page
 	session playwright.CDPSession
-	size    Options
+	size    playwright.Size
+	opener  string // the Source of the page that opened it, at that time
 
 	crashed chan struct{}
 	closed  chan struct{}
-	ended   chan struct{} // the browser context is closed
-	dropped chan struct{} // see drop
-	giveUp  func()        // closes dropped
 
-	onInput   func(context.Context) // see OnInput
 	departure departure
 	frames    *frames
-	faults    *faults
 	choosers  chan playwright.FileChooser // the last one that opened, see asked
-	sending   sending
-
-	mu      sync.Mutex
-	dialogs []Dialog
-	reply   *Reply // stated for the next dialog
-	popups  []playwright.Page
-
-	downloads []Download
 }
 
-// New opens an empty page in a fresh browser context.
+// New opens an empty page in a fresh browser context. Tabs that it opens are left
+// alone; see NewTabs.
 func New(ctx context.Context, b *browser.Browser, o Options) (*Page, error) {
 	opened, err := within(ctx, nil, openLimit, func() (*Page, error) {
-		p := blank(b, o)
+		p := newProfile(b, o).blank()
 		err := p.open()
 		if p.context != nil && (err != nil || ctx.Err() != nil) { // nobody will close it
 			_ = p.context.Close()
@@ -73,52 +64,58 @@ func New(ctx context.Context, b *browser.Browser, o Options) (*Page, error) {
 		return p, err
 	})
 	if err != nil {
-		return nil, blank(b, o).failure("open a page", err)
+		return nil, newProfile(b, o).blank().failure("open a page", err)
 	}
 	return opened, nil
 }
 
-func blank(b *browser.Browser, o Options) *Page {
-	dropped := make(chan struct{})
-	heard := newFaults(o.Sensitive)
+// blank is a page without a tab yet.
+func (p *profile) blank() *Page {
 	return &Page{
-		browser: b,
-		size:    o,
-		crashed: make(chan struct{}),
-		closed:  make(chan struct{}),
-		ended:   make(chan struct{}),
-		dropped: dropped,
-		giveUp:  sync.OnceFunc(func() { close(dropped) }),
-		frames:  newFrames(heard),
-		faults:  heard,
-
+		profile:  p,
+		crashed:  make(chan struct{}),
+		closed:   make(chan struct{}),
+		frames:   newFrames(p.faults, p.windowWanted),
 		choosers: make(chan playwright.FileChooser, 1),
 	}
 }
 
-func (p *Page) open() (err error) {
-	p.context, err = p.browser.NewContext(contextOptions(p.size))
+func (p *Page) open() error {
+	if err := p.profile.open(); err != nil {
+		return err
+	}
+	tab, err := p.context.NewPage()
 	if err != nil {
 		return err
 	}
-	p.context.OnClose(closing[playwright.BrowserContext](p.ended))
-	p.context.OnDialog(p.answer)
-	p.sending.listen(p.context)
-	if err = p.context.AddInitScript(playwright.Script{Content: &pageScript}); err != nil {
-		return err
+	p.listen(tab)
+	return p.attach()
+}
+
+// listen hears of what happens in a tab from now on. The child frames that it
+// shows already are among those that are told of.
+func (p *Page) listen(tab playwright.Page) {
+	p.tab = tab
+	p.size = p.profile.size
+	if s := tab.ViewportSize(); s != nil && s.Width > 0 { // a window may ask for another
+		p.size = *s
 	}
-	p.tab, err = p.context.NewPage()
-	if err != nil {
-		return err
+	for _, f := range tab.Frames() {
+		if f != tab.MainFrame() {
+			p.frames.attach(f)
+		}
 	}
-	p.tab.OnFrameAttached(p.frames.attach)
-	p.tab.OnFrameDetached(p.frames.detach)
-	p.tab.OnFrameNavigated(p.navigated)
-	p.tab.OnCrash(closing[playwright.Page](p.crashed))
-	p.tab.OnClose(closing[playwright.Page](p.closed))
-	p.tab.OnPopup(p.popup)
-	p.tab.OnFileChooser(p.asked)
-	p.tab.OnDownload(p.download)
+	tab.OnFrameAttached(p.frames.attach)
+	tab.OnFrameDetached(p.frames.detach)
+	tab.OnFrameNavigated(p.navigated)
+	tab.OnCrash(closing[playwright.Page](p.crashed))
+	tab.OnClose(closing[playwright.Page](p.closed))
+	tab.OnFileChooser(p.asked)
+	tab.OnDownload(p.download)
+}
+
+// attach opens the session with the browser over which the page script is called.
+func (p *Page) attach() (err error) {
 	p.session, err = p.context.NewCDPSession(p.tab)
 	if err != nil {
 		return err
@@ -126,7 +123,13 @@ func (p *Page) open() (err error) {
 	if err = p.departure.watch(p.session); err != nil {
 		return err
 	}
-	return p.frames.follow(p.session, true)
+	if err = p.frames.follow(p.session, true); err != nil {
+		return err
+	}
+	for _, f := range p.frames.drivers() {
+		go p.frames.join(p.context, f)
+	}
+	return nil
 }
 
 func contextOptions(o Options) playwright.BrowserNewContextOptions {
@@ -155,38 +158,16 @@ func (p *Page) navigated(f playwright.Frame) {
 	}
 }
 
-func (p *Page) popup(opened playwright.Page) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.popups = append(p.popups, opened)
-}
-
-// Popups returns the addresses of windows that the page has opened since the
-// last call. They are left open and not looked into.
-func (p *Page) Popups() []string {
-	p.mu.Lock()
-	opened := p.popups
-	p.popups = nil
-	p.mu.Unlock()
-	addresses := make([]string, len(opened))
-	for i, window := range opened {
-		addresses[i] = window.URL()
+// Source is the address whose rules the content at a route of this page falls under:
+// the route's own or, where that names no host (about:blank, blob:), that of the page
+// which opened the tab and may have written into it.
+func (p *Page) Source(route string) string {
+	inner := strings.TrimPrefix(route, "blob:")
+	if u, err := url.Parse(inner); err == nil && u.Host != "" {
+		return inner
 	}
-	return addresses
-}
-
-// drop gives the page up: an input that timed out may still land in it.
-func (p *Page) drop() {
-	p.giveUp()
-	go p.Close()
-}
-
-// Close closes the page and its browser context, waiting at most 5 s.
-func (p *Page) Close() {
-	_, _ = within(context.Background(), nil, closeLimit, func() (struct{}, error) { return struct{}{}, p.context.Close() })
+	return cmp.Or(p.opener, route)
 }
 
 // Closed reports whether the page is gone: closed, crashed, given up, or without a browser.
-func (p *Page) Closed() bool {
-	return over(p.closed) || over(p.dropped) || over(p.crashed) || over(p.ended) || over(p.browser.Gone())
-}
+func (p *Page) Closed() bool { return over(p.closed) || over(p.crashed) || p.profile.lost() }

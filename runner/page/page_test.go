@@ -81,25 +81,6 @@ func TestLeavingAPageThatAsksToStay(t *testing.T) {
 	}
 }
 
-func TestAPopupIsRecordedAndNotFollowed(t *testing.T) {
-	p := newPage(t)
-	server := serve(t, map[string]string{"/": `<title>first</title>`, "/more": `<title>second</title>`})
-	if err := p.Goto(t.Context(), server+"/"); err != nil {
-		t.Fatal(err)
-	}
-	eval(t, p, `void window.open("/more")`)
-	waitFor(t, "the popup", func() bool {
-		pages := p.context.Pages()
-		return len(pages) == 2 && pages[1].URL() == server+"/more"
-	})
-	if got := p.Popups(); !slices.Equal(got, []string{server + "/more"}) {
-		t.Errorf("recorded %q", got)
-	}
-	if _, title, err := p.Meta(t.Context()); err != nil || title != "first" {
-		t.Errorf("title %q, error %v", title, err)
-	}
-}
-
 func TestALostPageSaysHowItWasLost(t *testing.T) {
 	for _, c := range []struct {
 		name, code string

@@ -75,9 +75,9 @@ func paintOver(picture []byte, places []image.Rectangle) ([]byte, error) {
 
 // OnInput calls f once a target is aimed at, just before each input to it; nil
 // stops that. Whatever f does, the target is checked once more after it.
-func (p *Page) OnInput(f func(context.Context)) { p.onInput = f }
+func (p *profile) OnInput(f func(context.Context)) { p.onInput = f }
 
-func (p *Page) announceInput(ctx context.Context) {
+func (p *profile) announceInput(ctx context.Context) {
 	if p.onInput != nil {
 		p.onInput(ctx)
 	}

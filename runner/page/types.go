@@ -151,6 +151,9 @@ const (
 	CodeUncertain           = "action_uncertain"
 	CodeEmpty               = "empty"    // the text to read is blank
 	CodeTooLong             = "too_long" // the text to read is over 4096 code points
+	CodeTabUnloaded         = "tab_not_loaded"
+	CodeTabUnreadable       = "tab_unreadable"
+	CodeTooManyTabs         = "too_many_tabs"
 )
 
 // Error is why a page could not be read or acted on. Dispatched says that input

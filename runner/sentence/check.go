@@ -20,6 +20,7 @@ var checks = map[Operation]func(text string) error{
 	Drag:        func(text string) error { _, _, err := Dragged(text); return err },
 	Upload:      func(text string) error { _, _, err := Uploaded(text); return err },
 	Dialog:      func(text string) error { _, err := DialogReply(text); return err },
+	Tab:         func(text string) error { _, err := BrowserTab(text); return err },
 }
 
 func pointing(op Operation) func(string) error {

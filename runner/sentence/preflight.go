@@ -10,7 +10,7 @@ const (
 	mouseVariants = `(?:double|right)[- ]?click`
 	actionVerbs   = `(?:click|type|enter|fill|press|goto|go to|navigate|verify|assert|measure|note|observe|scroll|` +
 		`wait|remember|capture|record|select|tap|activate|close|drag|drop|upload|download|hover|swipe|` +
-		mouseVariants + `)\b`
+		mouseVariants + `|` + goesTo + ` (?:the|a)\b.*\bbrowser tab)\b`
 	interactions = `(?:(?:click|enter|fill|scroll|select|open|upload|download)(?:s|ed|ing)?|press(?:es|ed|ing)?|` +
 		`(?:typ|navigat)(?:e|es|ed|ing)|go(?:es|ing)?|submit(?:s|ted|ting)?|(?:tap|drop)(?:s|ped|ping)?|` +
 		`drag(?:s|ged|ging)?|log(?:s|ged|ging)? in|sign(?:s|ed|ing)? in|` +

@@ -61,6 +61,32 @@ func TestRules(t *testing.T) {
 		{"answer {{name}} to the next dialog", "dialog"},
 		{"accept the next dialog, press Enter", Unsupported},
 
+		// Browser tabs, and tabs of the page.
+		{"switch to the new browser tab", "tab"},
+		{"Go back to the first browser tab.", "tab"},
+		{`switch to the "Terms and Conditions" browser tab`, "tab"},
+		{"switch back to the browser tab {{title}}", "tab"},
+		{`switch to the browser tab "{{shop}}: Invoice"`, "tab"},
+		{"close this browser tab", "tab"},
+		{`switch to the browser tab " "`, InvalidOperand},
+		{"switch to the Invoice browser tab", Unsupported},
+		{"switch to the second browser tab", Unsupported},
+		{"close all browser tabs", Unsupported},
+		{"switch to the new tab", Unsupported},
+		{"go to the other window", Unsupported},
+		{"wait for the new browser tab", Unsupported},
+		{"verify that a new browser tab is open", Unsupported},
+		{"verify the browser tab title is Invoice", Unsupported},
+		{"close the browser tab and click Save", Unsupported},
+		{"click Pay and switch to the new browser tab", MultipleActions},
+		{"click Pay, go back to the first browser tab", MultipleActions},
+		{"switch to the Billing tab", "model"},
+		{"switch to the first tab", "model"},
+		{`click the "New browser tab" link`, "click"},
+		{`close the "Open a browser tab" dialog`, "model"},
+		{"verify the help explains browser tabs", "verify"},
+		{"go back", "goto"},
+
 		// A second action follows directly.
 		{"click Save, then press Enter", MultipleActions},
 		{"verify the price and click Buy", MultipleActions},
@@ -239,6 +265,7 @@ func FuzzRules(f *testing.F) {
 		Dragged(text)
 		Uploaded(text)
 		DialogReply(text)
+		BrowserTab(text)
 		for _, tok := range Scan(text).Tokens {
 			if tok.Start >= tok.End || tok.Start16 >= tok.End16 {
 				t.Errorf("token without extent: %+v", tok)

@@ -16,6 +16,7 @@ const (
 	Drag        Operation = "drag"
 	Upload      Operation = "upload"
 	Dialog      Operation = "dialog"
+	Tab         Operation = "tab"
 )
 
 // verb is one of them: its form, and how to write it instead of what nearly is it.
@@ -36,6 +37,9 @@ var verbs = []verb{
 	newVerb(Dialog, `(?:accept|dismiss|answer)\b.*\bnext dialog\b`,
 		`(?:accept|dismiss|answer (?:`+quoted+`|`+placeholder+`) to) the next dialog\.?()`,
 		`Write accept the next dialog, dismiss the next dialog, or answer "text" to the next dialog.`),
+	newVerb(Tab, tabLead, `(?:`+toTab+`|`+closeTab+`)\.?()`,
+		`Write switch to the new browser tab (it waits for one), switch to the first browser tab, switch to the "Invoice" browser tab, `+
+			`or close the browser tab. A claim is about what a page shows; a tab inside the page is clicked by its label: click the "New" tab.`),
 }
 
 func newVerb(op Operation, lead, form, fix string) verb {
@@ -77,8 +81,9 @@ func nearlyVerb(canonical string) (fix string, ok bool) {
 	if _, _, ok := verbOf(canonical); ok {
 		return "", false
 	}
+	words := exposed(canonical)
 	for _, v := range verbs {
-		if v.lead.MatchString(canonical) {
+		if v.lead.MatchString(words) {
 			return v.fix, true
 		}
 	}

@@ -30,6 +30,12 @@ func TestWhatVerbsActOn(t *testing.T) {
 		{Dialog, `answer "" to the next dialog`, "true true "},
 		{Dialog, `answer "a  {{b}}" to the next dialog`, "true true a  {{b}}"},
 		{Dialog, "answer the next dialog", InvalidOperand},
+		{Tab, "switch to the new browser tab", "new"},
+		{Tab, "Return to the FIRST  browser tab.", "first"},
+		{Tab, `switch to the "New  {{what}}" browser tab`, "New  {{what}}"},
+		{Tab, "switch to the browser tab {{title}}", "{{title}}"},
+		{Tab, "close the current browser tab", "close"},
+		{Tab, "close the tab", InvalidOperand},
 	} {
 		got, err := acted(tc.op, tc.text)
 		if got := outcome(t, got, err); got != tc.want {
@@ -54,6 +60,17 @@ func acted(op Operation, text string) (string, error) {
 	case Dialog:
 		r, err := DialogReply(text)
 		return fmt.Sprint(r.Accept, r.Typed, " ", r.Text), err
+	case Tab:
+		c, err := BrowserTab(text)
+		switch {
+		case c.New:
+			return "new", err
+		case c.First:
+			return "first", err
+		case c.Close:
+			return "close", err
+		}
+		return c.Name.String(), err
 	}
 	return Pointed(op, text)
 }
@@ -61,9 +78,12 @@ func acted(op Operation, text string) (string, error) {
 // A near miss says how its verb is written.
 func TestNearMissesNameTheForm(t *testing.T) {
 	for text, form := range map[string]string{
-		"drag the item into the cart":   "drag the Invoice card to",
-		"upload the receipt":            `upload "files/cv.pdf" to`,
-		"answer yes to the next dialog": `answer "text" to`,
+		"drag the item into the cart":    "drag the Invoice card to",
+		"upload the receipt":             `upload "files/cv.pdf" to`,
+		"answer yes to the next dialog":  `answer "text" to`,
+		"switch to the new tab":          `click the "New" tab`,
+		"switch to the Cart browser tab": `switch to the "Invoice" browser tab`,
+		"wait for a new browser tab":     "it waits for one",
 	} {
 		if _, err := byRules(text); err == nil || err.Code != Unsupported || !strings.Contains(err.Fix, form) {
 			t.Errorf("%s: %+v", text, err)

@@ -156,6 +156,9 @@ func (r *Runner) wait(ctx context.Context, s Sentence) outcome {
 	if !sleep(ctx, pause) {
 		return broken("canceled", "the run was stopped while this step waited", ctx.Err())
 	}
+	if r.Page.TabClosed() { // that it was waited on is done
+		return outcome{}
+	}
 	return r.arrived(ctx)
 }
 
@@ -201,7 +204,10 @@ func (r *Runner) onPage(ctx context.Context, act func(context.Context) (page.Eff
 	if err != nil {
 		return r.pageFailed(err)
 	}
-	out := r.arrived(ctx)
+	var out outcome
+	if !effect.TabClosed {
+		out = r.arrived(ctx)
+	}
 	out.notes = r.describe(effect, page.Target{})
 	return out
 }

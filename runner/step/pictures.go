@@ -20,6 +20,10 @@ type Pictures struct {
 // sensitive reports whether an address was declared sensitive.
 func (p Pictures) sensitive(address string) bool { return p.Sensitive != nil && p.Sensitive(address) }
 
+// sensitiveAt reports whether the content at a route of the page that is acted on
+// falls under an address that was declared sensitive.
+func (r *Runner) sensitiveAt(route string) bool { return r.Pictures.sensitive(r.Page.Source(route)) }
+
 // shot is one picture taken, or the reason for none.
 type shot struct {
 	picture []byte
@@ -43,7 +47,7 @@ func (r *Runner) shoot(ctx context.Context) shot {
 	if err != nil {
 		return shot{reason: lossReason(err)}
 	}
-	if r.Pictures.sensitive(before.Route) {
+	if r.sensitiveAt(before.Route) {
 		return shot{reason: result.ReasonSensitive}
 	}
 	picture, err := r.Page.Screenshot(ctx)

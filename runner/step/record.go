@@ -86,7 +86,7 @@ func (r *Runner) sensitive(ctx context.Context, o outcome) bool {
 		return false
 	}
 	now, err := r.Page.Current(ctx)
-	return err == nil && r.Pictures.sensitive(now.Route) || r.Pictures.sensitive(o.seen.route)
+	return err == nil && r.sensitiveAt(now.Route) || r.sensitiveAt(o.seen.route)
 }
 
 var kinds = map[sentence.Operation]result.Kind{sentence.Verify: result.Verify, sentence.Measure: result.Measure}
@@ -186,15 +186,6 @@ func (r *Runner) dialogs() []string {
 			how += fmt.Sprintf(" %d times", times)
 		}
 		notes = append(notes, fmt.Sprintf("%s dialog %s: %q", d.Kind, how, d.Message))
-	}
-	return notes
-}
-
-// popups notes the tabs that the page opened; steps stay on their own.
-func (r *Runner) popups() []string {
-	var notes []string
-	for _, address := range r.Page.Popups() {
-		notes = append(notes, "the page opened a new tab at "+secret.URL(address))
 	}
 	return notes
 }

@@ -37,7 +37,7 @@ func (r *Runner) remember(ctx context.Context, s Sentence) outcome {
 		bad.seen, bad.locator, bad.calls = out.seen, out.locator, out.calls
 		return bad
 	}
-	value := suite.Resolved{Text: text, Sensitive: r.Secrets.Holds(text) || r.Pictures.sensitive(out.seen.route)}
+	value := suite.Resolved{Text: text, Sensitive: r.Secrets.Holds(text) || r.sensitiveAt(out.seen.route)}
 	if value.Sensitive {
 		value.Opaque = []string{text}
 		r.Secrets.Add(text)

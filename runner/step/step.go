@@ -48,10 +48,10 @@ type Page interface {
 	BodyText(ctx context.Context) (string, error)
 	Meta(ctx context.Context) (url, title string, err error)
 	Dialogs() []page.Dialog
-	Popups() []string
 	Downloads() []page.Download
 	Screenshot(ctx context.Context) ([]byte, error)
 	OnInput(f func(context.Context))
+	Tabs
 }
 
 // Secrets knows the values that must not be shown.
@@ -96,13 +96,13 @@ type Result struct {
 func (r *Runner) Run(ctx context.Context, s Sentence) Result {
 	began := time.Now()
 	taken, stop := r.watchInput()
-	out := r.perform(ctx, s)
+	out := r.onTab(ctx, s)
 	stop()
 	if ctx.Err() != nil && out.open() {
 		out = out.cutShort(ctx)
 	}
+	out = r.tabNews(ctx, s, out)
 	out.notes = append(out.notes, r.dialogs()...)
-	out.notes = append(out.notes, r.popups()...)
 	out.sensitive = r.sensitive(ctx, out)
 	out.notes = append(out.notes, r.downloads(ctx, s, out.sensitive)...)
 	step := r.record(ctx, s, out, *taken)
@@ -123,6 +123,7 @@ type outcome struct {
 	failed    bool        // err is the author's or the product's fault, not ours
 	cause     error       // behind err
 	box       *result.Box // where the input went
+	several   bool        // more than one browser tab was open when the step began
 	sensitive bool
 }
 
@@ -157,6 +158,7 @@ var performers = map[sentence.Operation]func(*Runner, context.Context, Sentence)
 	sentence.Drag:        (*Runner).drag,
 	sentence.Upload:      (*Runner).upload,
 	sentence.Dialog:      (*Runner).answerDialog,
+	sentence.Tab:         (*Runner).tab,
 }
 
 func (r *Runner) perform(ctx context.Context, s Sentence) outcome {
@@ -173,9 +175,10 @@ func (r *Runner) perform(ctx context.Context, s Sentence) outcome {
 	return perform(r, ctx, s)
 }
 
-// settle waits for a quiet page. A wait-until polls through a busy one itself.
+// settle waits for a quiet page. A wait-until polls through a busy one itself, and
+// another tab can be gone to from any.
 func (r *Runner) settle(ctx context.Context, s Sentence) (outcome, bool) {
-	if _, until := sentence.Claim(s.Text); s.Op == sentence.Verify && until > 0 {
+	if _, until := sentence.Claim(s.Text); s.Op == sentence.Verify && until > 0 || s.Op == sentence.Tab {
 		return outcome{}, true
 	}
 	_, quiet, err := r.Page.Quiet(ctx, quietFor, quietLimit)

@@ -21,6 +21,7 @@ import (
 // fakePage answers each kind of action from a list; what is asked beyond it is
 // a test failure.
 type fakePage struct {
+	fakeTabs
 	t       *testing.T
 	answers []error // of Click, Fill and Select, in order
 	inputs  []string
@@ -108,7 +109,6 @@ func (f *fakePage) BodyText(context.Context) (string, error) { return "whole pag
 func (f *fakePage) Meta(context.Context) (string, string, error) {
 	return f.version.Route, "Cart", nil
 }
-func (f *fakePage) Popups() []string                 { return nil }
 func (f *fakePage) Downloads() []page.Download       { d := f.files; f.files = nil; return d }
 func (f *fakePage) OnInput(do func(context.Context)) { f.onInput = do }
 func (f *fakePage) Screenshot(context.Context) ([]byte, error) {

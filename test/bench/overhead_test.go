@@ -43,7 +43,7 @@ func BenchmarkStep(b *testing.B) {
 // overheads are what the steps cost beyond their clicks.
 func overheads(b *testing.B, size int) []time.Duration {
 	ctx := b.Context()
-	p, err := page.New(ctx, testkit.Browser(b), page.Options{Width: 1280, Height: 900})
+	p, err := page.NewTabs(ctx, testkit.Browser(b), page.Options{Width: 1280, Height: 900})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func overheads(b *testing.B, size int) []time.Duration {
 	if err := p.Goto(ctx, serve(b, document(size))); err != nil {
 		b.Fatal(err)
 	}
-	watched := &clock{Page: p}
+	watched := &clock{Tabs: p}
 	runner := steps(watched)
 	record, finish := recorded(b)
 	defer finish()
@@ -76,14 +76,14 @@ func overheads(b *testing.B, size int) []time.Duration {
 
 // clock is a page that notes how long its clicks take.
 type clock struct {
-	*page.Page
+	*page.Tabs
 	acting time.Duration
 }
 
 func (c *clock) Click(ctx context.Context, t page.Target) (page.Effect, error) {
 	began := time.Now()
 	defer func() { c.acting += time.Since(began) }()
-	return c.Page.Click(ctx, t)
+	return c.Tabs.Click(ctx, t)
 }
 
 func steps(p step.Page) *step.Runner {

@@ -1,11 +1,11 @@
 // Where a click would reach an element, and whether it still may be clicked. The
 // host asks again right before the input, since pages move.
 import { wanted } from './candidates.js';
-import { attr, box, elementAt, hasAttr, pixels, rectsOf, scrollIntoView, tag, viewport } from './dom.js';
+import { box, elementAt, hasAttr, pixels, rectsOf, scrollIntoView, tag, viewport } from './dom.js';
 import { labelControl, linkProtocol } from './forms.js';
 import { contentPlace, holderOf } from './frames.js';
 import { hoverHost } from './hover.js';
-import { bare, lower } from './intrinsics.js';
+import { bare } from './intrinsics.js';
 import { ACTION, own } from './marks.js';
 import { forget } from './memo.js';
 import { resolve, sameIdentity, scannedFor, unchanged } from './refs.js';
@@ -96,11 +96,9 @@ function unusable(request) {
   return elsewhere(el);
 }
 
-/** elsewhere refuses links that don't lead to another page in the same frame. @param {Element} el */
+/** elsewhere refuses links that don't lead to a web page. @param {Element} el */
 function elsewhere(el) {
   if (tag(el) !== 'a' || !hasAttr(el, 'href')) return null;
-  const frame = lower(attr(el, 'target') ?? '');
-  if (frame !== '' && frame !== '_self') return refused('opens another window');
   const scheme = linkProtocol(el);
   return scheme === 'http:' || scheme === 'https:' ? null : refused('is not a link to a web page');
 }
