@@ -27,6 +27,8 @@ type Options struct {
 // value replaces nothing.
 type Overrides struct {
 	Browser        string
+	Provider       string // another one than the file's has none of its settings
+	Model          string
 	Vision         *bool
 	VisionModel    string
 	OutputDir      string // against the project root, as in the file

@@ -169,6 +169,33 @@ func TestOverridesAreCheckedToo(t *testing.T) {
 	}
 }
 
+func TestTheCommandLineNamesTheProvider(t *testing.T) {
+	const file = "provider: {name: openai, model: a, baseUrl: \"http://127.0.0.1:1/v1\"}"
+	for name, c := range map[string]struct {
+		given Overrides
+		want  Provider
+		fault string
+	}{
+		"another model":                  {Overrides{Model: "b"}, Provider{Name: OpenAI, Model: "b", BaseURL: "http://127.0.0.1:1/v1"}, ""},
+		"the same provider":              {Overrides{Provider: OpenAI}, Provider{Name: OpenAI, Model: "a", BaseURL: "http://127.0.0.1:1/v1"}, ""},
+		"another has none of its values": {Overrides{Provider: GitHub}, Provider{Name: GitHub}, ""},
+		"both":                           {Overrides{Provider: GitHub, Model: "b"}, Provider{Name: GitHub, Model: "b"}, ""},
+		"unknown":                        {Overrides{Provider: "opena", Model: "b"}, Provider{Name: Builtin}, "--provider invalid_config_provider did you mean openai?"},
+		"a model that it has not":        {Overrides{Provider: Builtin, Model: "b"}, Provider{Name: Builtin}, "--model invalid_config_provider_model remove provider.model"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			loaded, found := Load(Options{Dir: project(t, map[string]string{FileName: file}), Overrides: c.given})
+			var fault string
+			for _, d := range found {
+				fault += d.Key + " " + d.Code + " " + d.Fix
+			}
+			if diff := cmp.Diff(c.want, loaded.Provider); diff != "" || fault != c.fault {
+				t.Errorf("%s, fault %q", diff, fault)
+			}
+		})
+	}
+}
+
 // A configuration that can't be used must not decide where its own failure is
 // written; the command line may.
 func TestAnUnusableConfigurationLeavesTheDefaults(t *testing.T) {

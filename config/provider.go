@@ -38,12 +38,17 @@ func (r *reader) provider(f field, c *Config) {
 func (r *reader) providerName(f field, to *string, auto bool) {
 	s := strictyaml.Resolve(f.node)
 	if _, ok := providerTable[s.Text]; s.Kind != strictyaml.Text || !ok || s.Text == Auto && !auto {
-		names := slices.DeleteFunc(slices.Sorted(maps.Keys(providerTable)), func(name string) bool { return name == Auto && !auto })
+		names := providerNames(auto)
 		r.fault("invalid_config_provider", f, f.key+" must be a provider, not "+quote(s.Text),
 			suggest(s.Text, names, "use one of "+strings.Join(names, ", ")))
 		return
 	}
 	*to = s.Text
+}
+
+// providerNames are all that can be asked for, sorted.
+func providerNames(auto bool) []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(providerTable)), func(name string) bool { return name == Auto && !auto })
 }
 
 func (r *reader) prefer(f field, p *Provider) {
@@ -58,16 +63,22 @@ func (r *reader) prefer(f field, p *Provider) {
 	}
 }
 
-// model refuses a model that the provider would not use: ignoring it would let
-// people believe another model judged.
 func (r *reader) model(f field, p *Provider) {
+	if message, fix := modelProblem(*p); message != "" {
+		r.fault("invalid_config_provider_model", f, message, fix)
+	}
+}
+
+// modelProblem refuses a model that the provider would not use: ignoring it would
+// let people believe another model judged.
+func modelProblem(p Provider) (message, fix string) {
 	models := providerTable[p.Name].models
 	if models == nil || slices.Contains(models, p.Model) {
-		return
+		return "", ""
 	}
-	fix := "remove provider.model"
+	fix = "remove provider.model"
 	if len(models) > 0 {
 		fix = "use one of " + strings.Join(models, ", ")
 	}
-	r.fault("invalid_config_provider_model", f, "the provider "+p.Name+" has no model "+quote(p.Model), fix)
+	return "the provider " + p.Name + " has no model " + quote(p.Model), fix
 }

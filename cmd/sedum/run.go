@@ -65,6 +65,8 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.StringArrayVar(&f.filter.IDs, "id", nil, "run only the test with this `id` (repeatable)")
 	flags.StringVar(&f.environment, "env", "", "use the environment of this `name` from the configuration")
 	flags.StringVar(&f.overrides.Browser, "browser", "", "`name` of the browser: chromium or chrome")
+	flags.StringVar(&f.overrides.Provider, "provider", "", "ask the provider of this `name` instead of the configured one")
+	flags.StringVar(&f.overrides.Model, "model", "", "ask this `model` of the provider")
 	flags.StringVar(&f.urlOverride, "url-override", "", "open every test's address on this `url`'s host instead")
 	flags.StringVar(&f.overrides.OutputDir, "output-dir", "", "`folder` of the run directories, inside the project")
 	flags.StringVar(&f.overrides.ReporterDir, "reporter-dir", "", "`folder` of the report copies, inside the project")
