@@ -121,6 +121,7 @@ func labelledClaims(t *testing.T) []claimCase {
 //	- part | part      an entry; a part may be a heading or a control
 //	^ name | name      a header row
 //	| cell | cell      a row
+//	~ role; name; state; value    a control and how it stands; a part of an entry too
 func readPassages(page string) []model.Passage {
 	var out []model.Passage
 	group, entry, inside, label := 0, 0, false, ""
@@ -141,6 +142,8 @@ func readPassages(page string) []model.Passage {
 					p.Cell = i + 1
 				}
 				switch {
+				case p.Kind == model.PassageState:
+					out = append(out, p)
 				case p.Kind != model.PassageText:
 				case word == "^":
 					p.Kind = model.PassageHeader
@@ -165,6 +168,9 @@ func readPassage(text string) model.Passage {
 	switch {
 	case mark != "" && strings.Trim(mark, "#") == "":
 		return model.Passage{Text: rest, Kind: model.PassageHeading, Level: len(mark)}
+	case mark == "~":
+		parts := append(strings.Split(rest, "; "), "", "", "")
+		return model.Passage{Kind: model.PassageState, Control: model.Control{Role: parts[0], Name: parts[1], State: parts[2], Value: parts[3]}}
 	case mark == "!":
 		return model.Passage{Text: rest, Kind: model.PassageStatus}
 	case strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]"):

@@ -109,6 +109,12 @@ func (p *pageText) stood(claim string) (evidence, bool) {
 	return p.standingOf(rest, is, deniesIn(rest))
 }
 
+// aboutControls reports a claim that says how a control of the page stands.
+func (p *pageText) aboutControls(claim string) bool {
+	_, _, ok := demanded(claim)
+	return ok && len(p.controls) > 0
+}
+
 // several finds a claim about more than one control.
 var several = regexp.MustCompile(`(?i)^(?:only|no|none|both|all|every|each|neither|one|two|three|four|five|six|seven|eight|nine|ten|\d+)\b|\bbecause\b`)
 

@@ -211,6 +211,8 @@ func (p *pageText) known(claim string) evidence {
 	}
 	control, ok := p.stood(claim)
 	switch {
+	case !ok && form.likely() && form.against > 0 && p.aboutControls(claim):
+		return refuse("it can't be told which control it means")
 	case !ok:
 		return form
 	case control.against > 0 && form.decided() && form.support > 0:
