@@ -24,6 +24,7 @@ func (e *execution) conclude(run result.Run, written error) error {
 		e.namePaths(end.files)
 	}
 	e.explain(end)
+	e.end = end
 	o := result.OutcomeOptions{Strict: e.flags.strict, AllowEmpty: e.flags.allowEmpty, Signal: e.recorder.Signal()}
 	return exit(result.Outcome(end.run, o).Exit)
 }

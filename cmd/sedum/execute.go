@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"github.com/google/uuid"
 
 	"sedum.dev/sedum/ci"
+	"sedum.dev/sedum/ci/github"
 	"sedum.dev/sedum/config"
 	"sedum.dev/sedum/report"
 	"sedum.dev/sedum/result"
@@ -37,14 +39,26 @@ type execution struct {
 	terminal *report.Terminal // nil when only files were asked for
 	fix      string           // remedy of the error that ended the run
 	unwound  chan struct{}    // closed when the work has ended
+	suite    string           // name for run.json; "" is that of the CI server's job, if there is one
+	watch    func(result.Run) // is given each snapshot too; may be nil
+	end      ending           // what it all came to, once concluded
 }
 
 // execute runs tests and ends with the exit code that their result derives.
 func (a *app) execute(ctx context.Context, f *runFlags, paths []string) error {
+	return a.newExecution(f, paths).perform(ctx)
+}
+
+func (a *app) newExecution(f *runFlags, paths []string) *execution {
 	e := &execution{app: a, flags: f, paths: paths, unwound: make(chan struct{})}
 	e.config, e.problems = config.Load(config.Options{
 		Dir: a.dir, Environ: a.environ, Environment: f.environment, Overrides: f.overrides,
 	})
+	return e
+}
+
+// perform does it. The error is an exit, or says why nothing was recorded.
+func (e *execution) perform(ctx context.Context) error {
 	if err := e.start(); err != nil {
 		return &failure{err.Error(), "report this as a bug with the command you ran"}
 	}
@@ -96,18 +110,50 @@ func (e *execution) start() error {
 
 func (e *execution) info() result.RunInfo {
 	t := e.config.Thresholds
-	return result.RunInfo{
+	info := result.RunInfo{
 		ToolVersion: version,
 		Strict:      e.flags.strict,
 		AllowEmpty:  e.flags.allowEmpty,
 		Thresholds:  &result.Thresholds{Threshold: t.Verify, Band: t.LowConfidenceBand, ContradictionCutoff: t.Contradiction},
 		Provider:    e.identity(e.config),
+		Suite:       e.suite,
+		ProjectPath: projectPath(e.config.Root, repository(e.config.Root)),
 	}
+	if job, err := github.Read(e.lookup, os.ReadFile); err == nil {
+		info.Suite, info.MatrixLeg = cmp.Or(info.Suite, job.Job), job.MatrixLeg
+		info.Commit, info.Branch = job.Head, job.Branch
+		info.ProjectPath = projectPath(e.config.Root, job.Workspace)
+	}
+	return info
+}
+
+// repository is the folder with .git that the project lies in, else the project.
+func repository(root string) string {
+	for dir := root; ; dir = filepath.Dir(dir) {
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); err == nil {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			return root
+		}
+	}
+}
+
+// projectPath is the project's place in its repository; "." when it lies elsewhere.
+func projectPath(root, repository string) string {
+	from, err := filepath.Rel(repository, root)
+	if err != nil || !filepath.IsLocal(from) {
+		return "."
+	}
+	return filepath.ToSlash(from)
 }
 
 func (e *execution) published(run result.Run) {
 	if e.terminal != nil {
 		e.terminal.Published(run)
+	}
+	if e.watch != nil {
+		e.watch(run)
 	}
 }
 

@@ -5,6 +5,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"os"
 	"os/signal"
@@ -12,6 +13,8 @@ import (
 	"time"
 
 	"golang.org/x/term"
+
+	"sedum.dev/sedum/result"
 )
 
 func main() {
@@ -70,3 +73,25 @@ func (a *app) color() bool {
 	_, off := a.lookup("NO_COLOR")
 	return a.tty && !off
 }
+
+// untilSignal ends the context when the process is asked to stop; its cause is
+// then an interruption. The function ends the waiting: later signals are for
+// whoever waits next.
+func (a *app) untilSignal(ctx context.Context) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		select {
+		case s := <-a.signals:
+			cancel(interruption(signalName(s)))
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() { cancel(nil); <-over }
+}
+
+// interruption is why a context ended: the process was asked to stop.
+type interruption result.Signal
+
+func (i interruption) Error() string { return "stopped by " + string(i) }

@@ -61,19 +61,6 @@ func (a *app) validate(ctx context.Context, paths []string, online bool) error {
 	return validity(s, found)
 }
 
-// untilSignal ends the context when the process is asked to stop.
-func (a *app) untilSignal(ctx context.Context) (context.Context, context.CancelFunc) {
-	ctx, cancel := context.WithCancel(ctx)
-	go func() {
-		select {
-		case <-a.signals:
-			cancel()
-		case <-ctx.Done():
-		}
-	}()
-	return ctx, cancel
-}
-
 // suiteOptions is the search that list and validate share.
 func (a *app) suiteOptions(c config.Config, paths []string) suite.Options {
 	return suite.Options{

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"sedum.dev/sedum/annotate"
+	"sedum.dev/sedum/ci/github"
+	"sedum.dev/sedum/report"
+	"sedum.dev/sedum/result"
+	"sedum.dev/sedum/runner/sentence"
+)
+
+func newAction(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:   "action",
+		Short: "Be the GitHub Action: its inputs are INPUT_ variables",
+		Long: "Run tests as the Sedum action does: what action.yml names as an input is read from INPUT_ variables, the result is published\n" +
+			"to the log, the checks, the summary, the pull request and the artifacts of the workflow run, and set as outputs.\n\n" +
+			"The exit code is that of sedum run. With fail-on: never it is 0 instead of 1 and 2; what could not be published changes nothing.",
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.action(cmd.Context()) },
+	}
+}
+
+// job is one step of a workflow that runs tests.
+type job struct {
+	*app
+	github.Context
+	log     *github.Log
+	options actionOptions
+}
+
+// action runs tests as a step of a workflow.
+func (a *app) action(ctx context.Context) error {
+	from, err := github.Read(a.lookup, os.ReadFile)
+	if err != nil {
+		return &failure{err.Error(), "use \"sedum run\" outside GitHub Actions; docs/action.md shows a workflow"}
+	}
+	here := *a
+	j := &job{app: &here, Context: from, log: github.NewLog(a.stdout)}
+	here.stdout, here.tty = j.log, false
+	for _, warning := range from.Warnings {
+		j.notice(github.Warning, warning)
+	}
+	if j.options, err = a.readAction(from); err != nil {
+		return j.neverRan(err)
+	}
+	here.dir = j.options.dir
+	if warning := from.CheckoutWarning(here.dir, os.ReadFile); warning != "" {
+		j.notice(github.Warning, warning)
+	}
+	return j.run(ctx)
+}
+
+// run starts what is to be tested, runs the tests, and publishes what they came to.
+func (j *job) run(ctx context.Context) error {
+	waiting, stop := j.untilSignal(ctx)
+	app, err := j.prepare(waiting)
+	stop()
+	if app != nil {
+		defer app.stop()
+	}
+	var by interruption
+	switch {
+	case errors.As(context.Cause(waiting), &by):
+		return j.stopped(result.Signal(by))
+	case err != nil:
+		return j.neverRan(err)
+	}
+	e := j.newExecution(j.options.run, j.options.paths)
+	e.suite = cmp.Or(j.options.checkName, j.Job)
+	written := []string{
+		filepath.Join(e.config.Root, filepath.FromSlash(e.config.OutputDir)),
+		filepath.Join(e.config.Root, filepath.FromSlash(e.config.ReporterDir)),
+		filepath.Join(e.config.Root, filepath.FromSlash(sentence.CacheFile)),
+	}
+	made := github.MissingParents(j.Workspace, written...)
+	live := annotate.NewLive(j.publishing(""), e.info().ProjectPath)
+	e.watch = live.Published
+	err = e.perform(ctx)
+	if e.dir == "" || e.end.run.RunID == "" {
+		return j.neverRan(err)
+	}
+	j.publish(ctx, e, live)
+	if err := github.HandBack(j.Workspace, made, []string{e.dir, e.sharedReports(), written[2]}); err != nil {
+		j.notice(github.Notice, err.Error())
+	}
+	return j.exit(err)
+}
+
+// prepare starts the application and waits for it.
+func (j *job) prepare(ctx context.Context) (app *application, err error) {
+	if j.options.start != "" {
+		if app, err = j.startApplication(j.dir, j.options.start); err != nil {
+			return nil, err
+		}
+	}
+	if err := j.awaitApplication(ctx, j.options, app); err != nil {
+		return app, err
+	}
+	j.reachBaseURL(ctx, j.options)
+	return app, nil
+}
+
+// exit applies fail-on: never hides what tests came to from the job, and nothing else.
+func (j *job) exit(err error) error {
+	var code exit
+	if errors.As(err, &code) && j.options.failOn == failOnNever && (code == exit(result.ExitFailed) || code == exit(result.ExitFlagged)) {
+		return nil
+	}
+	return err
+}
+
+// neverRan tells what is known of a run that could not begin.
+func (j *job) neverRan(err error) error {
+	text := err.Error()
+	var f *failure
+	if errors.As(err, &f) && f.fix != "" {
+		text += "\nFix: " + f.fix
+	}
+	j.notice(github.Error, text)
+	if path, _ := j.lookup("GITHUB_STEP_SUMMARY"); path != "" {
+		if err := appendText(path, "### Sedum: no verdict\n\n"+report.Fenced(text)+"\n"); err != nil {
+			j.notice(github.Notice, "the step summary could not be written: "+err.Error())
+		}
+	}
+	j.setOutputs(result.Run{}, result.RunInfo{}, github.Published{})
+	return err
+}
+
+// stopped is the end of a step that a signal ended before its run began.
+func (j *job) stopped(s result.Signal) error {
+	j.setOutputs(result.Run{}, result.RunInfo{}, github.Published{})
+	return exit(result.Outcome(result.Run{State: result.Interrupted}, result.OutcomeOptions{Signal: s}).Exit)
+}
+
+// notice shows one message in the log, and with the run.
+func (j *job) notice(level github.Level, text string) {
+	_ = j.log.Annotate(github.Annotation{Level: level, Title: "Sedum", Message: text}) // a closed log ends the run
+}
+
+func appendText(path, text string) error {
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY|os.O_CREATE, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprint(f, text)
+	return errors.Join(err, f.Close())
+}
