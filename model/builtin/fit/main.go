@@ -27,16 +27,17 @@ func main() {
 	file := flag.String("parameters", "model/builtin/parameters.json", "`file` to start from and to write")
 	budget := flag.Int("evaluations", 400, "how many settings to try at most")
 	seed := flag.Uint64("seed", 1, "decides the order in which parameters are tried")
+	only := flag.String("only", "", "change only the numbers under this `name` of the file, such as statement")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := fit(ctx, *corpus, *file, *budget, *seed); err != nil {
+	if err := fit(ctx, *corpus, *file, search{budget: *budget, seed: *seed, only: *only}); err != nil {
 		fmt.Fprintln(os.Stderr, "fit:", err)
 		os.Exit(1)
 	}
 }
 
-func fit(ctx context.Context, corpus, file string, budget int, seed uint64) error {
+func fit(ctx context.Context, corpus, file string, s search) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -49,11 +50,9 @@ func fit(ctx context.Context, corpus, file string, budget int, seed uint64) erro
 	if err != nil {
 		return err
 	}
-	s := search{
-		start: start, budget: budget, seed: seed,
-		loss: func(n numbers) (float64, error) { return seen.loss(ctx, n) },
-		log:  func(format string, args ...any) { fmt.Printf(format+"\n", args...) },
-	}
+	s.start = start
+	s.loss = func(n numbers) (float64, error) { return seen.loss(ctx, n) }
+	s.log = func(format string, args ...any) { fmt.Printf(format+"\n", args...) }
 	found, before, after, err := s.run()
 	if err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"strconv"
+	"strings"
 )
 
 // search changes one number at a time, and keeps a change that lowers the loss
@@ -12,6 +13,7 @@ type search struct {
 	start  numbers
 	budget int // evaluations at most
 	seed   uint64
+	only   string // paths of numbers that may change start with it
 	loss   func(numbers) (float64, error)
 	log    func(format string, args ...any)
 
@@ -48,6 +50,9 @@ func (s *search) run() (found numbers, before, after float64, err error) {
 
 func (s *search) pass(step float64, order []int) (improved bool, err error) {
 	for _, i := range order {
+		if !strings.HasPrefix(s.best.spots[i].path, "."+s.only) {
+			continue
+		}
 		for _, direction := range []float64{1, -1} {
 			better, err := s.climb(i, direction*step)
 			if err != nil {

@@ -136,3 +136,14 @@ func TestCosts(t *testing.T) {
 		}
 	}
 }
+
+func TestOnlyTheNamedNumbersChange(t *testing.T) {
+	s := search{start: read(t), budget: 400, seed: 1, only: "second", loss: func(n numbers) (float64, error) { return math.Abs(n.values[2]-5) + math.Abs(n.values[0]-6), nil }, log: t.Logf}
+	found, _, _, err := s.run()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found.values[0] != 4 || math.Abs(found.values[2]-5) > 0.3 {
+		t.Errorf("found %v", found.values)
+	}
+}
