@@ -51,12 +51,12 @@ const (
 
 // state runs under the lock.
 func (e *tab) state() TabState {
-	switch {
-	case e.gone, e.page != nil && over(e.page.closed):
+	switch p := e.page; {
+	case p == nil && e.gone, p != nil && over(p.closed):
 		return Shut
-	case e.page != nil && e.page.tab.URL() != "":
+	case p != nil && p.tab.URL() != "":
 		return Open
-	case e.page != nil && time.Since(e.since) > voidLimit:
+	case p != nil && time.Since(e.since) > voidLimit:
 		return Void
 	}
 	return Loading
@@ -78,7 +78,7 @@ func (t *Tabs) News(ctx context.Context) (News, error) {
 	default:
 		t.fresh = newest
 	}
-	if t.acted() == before && t.stateOf(before) == Shut {
+	if t.acted() == before && over(before.page.closed) {
 		t.next, t.fresh = t.heir(before.page), nil
 	}
 	var news News
@@ -101,12 +101,6 @@ func (t *Tabs) acted() *tab {
 	return t.of(t.Page)
 }
 
-func (t *Tabs) stateOf(e *tab) TabState {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return e.state()
-}
-
 // tell adds what was not told yet. Of the tabs that are there, those stay for the
 // next time that opened after the newest one that was looked at.
 func (t *Tabs) tell(news *News, newest *tab) {
@@ -116,10 +110,11 @@ func (t *Tabs) tell(news *News, newest *tab) {
 	for i, e := range t.all {
 		state := e.state()
 		there := state == Open || state == Loading
+		fresh := e.told == "" || e.told == Void && state == Open
 		switch {
-		case e.told == "" && there && i > looked, !t.began && state == Loading:
+		case fresh && there && i > looked, !t.began && state == Loading:
 			continue
-		case e.told == "", e.told == Void && state == Open:
+		case fresh:
 			news.Opened = append(news.Opened, Opening{t.about(e), state})
 			t.behind = true
 		case e.told == Open && state == Shut:
@@ -148,7 +143,7 @@ func (t *Tabs) newest(ctx context.Context) (*tab, error) {
 			if again, _, _ := t.newcomer(); err == nil && again == e {
 				return e, nil
 			}
-			if err != nil && !t.closing(e, err) {
+			if err != nil && !e.page.closes(ctx) {
 				return e, t.unusable(e, err)
 			}
 		case !sleep(limited, navigationPause):
@@ -173,6 +168,19 @@ func (p *Page) awaitNewDocument(ctx context.Context) error {
 	return err
 }
 
+// closes reports whether a call was cut off because the tab closed, of which the
+// driver may tell a moment later.
+func (p *Page) closes(ctx context.Context) bool {
+	select {
+	case <-p.closed:
+		return !over(p.crashed) && !p.profile.lost()
+	case <-p.crashed:
+	case <-ctx.Done():
+	case <-time.After(newsLimit):
+	}
+	return false
+}
+
 // newcomer is the newest tab that News has not told of and that shows something or
 // may come to, and how many tabs are open.
 func (t *Tabs) newcomer() (newest *tab, state TabState, open int) {
@@ -188,19 +196,6 @@ func (t *Tabs) newcomer() (newest *tab, state TabState, open int) {
 		}
 	}
 	return newest, state, open
-}
-
-// closing reports whether a tab could not be waited for because it closed. The
-// browser may say so a moment later than the call that was cut off.
-func (t *Tabs) closing(e *tab, err error) bool {
-	var pe *Error
-	if !errors.As(err, &pe) || pe.Code != CodePageClosed || t.shared.lost() {
-		return false
-	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	e.gone = true
-	return true
 }
 
 // unusable words why the newest tab can't be acted on.
@@ -297,11 +292,18 @@ func (t *Tabs) Switch(ctx context.Context, id TabID) error {
 // what it is sending. News says which one is acted on next.
 func (t *Tabs) CloseTab(ctx context.Context) error {
 	t.sending.sent(ctx)
-	_, err := bounded(ctx, t.Page, "close the browser tab", closeLimit, func() (struct{}, error) { return struct{}{}, t.tab.Close() })
+	p := t.Page
+	_, err := bounded(ctx, p, "close the browser tab", closeLimit, func() (struct{}, error) {
+		err := p.tab.Close()
+		if err == nil {
+			<-p.closed
+		}
+		return struct{}{}, err
+	})
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if e := t.of(t.Page); err == nil {
-		e.gone, e.told = true, Shut
+	if err == nil {
+		t.of(p).told = Shut
 	}
 	return err
 }

@@ -46,8 +46,8 @@ type tab struct {
 	title      string    // as it was last read
 	page       *Page     // nil until the driver has it, which waits for the answer to the first request
 	since      time.Time // when the driver had it
-	gone       bool
-	told       TabState // what News has said of it
+	gone       bool      // before the driver had it
+	told       TabState  // what News has said of it
 }
 
 // NewTabs opens an empty page in a fresh browser context and follows the tabs that
@@ -96,8 +96,10 @@ type targetInfo struct{ id, kind, subtype, context, opener, address string }
 func targetInfoOf(message any) targetInfo {
 	fields, _ := message.(map[string]any)
 	info, _ := fields["targetInfo"].(map[string]any)
-	text := func(key string) string { s, _ := info[key].(string); return s }
-	return targetInfo{text("targetId"), text("type"), text("subtype"), text("browserContextId"), text("openerId"), text("url")}
+	return targetInfo{
+		id: text(info, "targetId"), kind: text(info, "type"), subtype: text(info, "subtype"),
+		context: text(info, "browserContextId"), opener: text(info, "openerId"), address: text(info, "url"),
+	}
 }
 
 // The following hear of events, on the driver's only reading goroutine: they must
