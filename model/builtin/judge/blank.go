@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"sedum.dev/sedum/model"
-	"sedum.dev/sedum/model/builtin/language"
 )
 
 // A claim that something isn't given is met by what pages write in place of a
@@ -13,7 +12,7 @@ import (
 
 var (
 	nonesuch   = regexp.MustCompile(`(?i)^(?:there (?:is|are) )?no (?P<what>.+?) (?:is |are |was |were |has been |have been |had been )?(?:yet )?(?:given|set|recorded|on file|on record|entered|known|chosen|assigned|specified|stored|provided|needed|planned|available|listed|added|due)(?: (?:for|of|in|on|to|yet|so far).*)?$`)
-	unset      = regexp.MustCompile(`(?i)^(?P<what>.+?) (?:is|are|was|has|have)(?: still| currently)? (?:not|n't|never)(?: been)? (?:given|set|recorded|on file|entered|known|chosen|assigned|specified|stored|provided|stated)(?: yet)?$`)
+	notSet     = regexp.MustCompile(`(?i)^(?P<what>.+?) (?:is|are|was|has|have)(?: still| currently)? (?:not|n't|never)(?: been)? (?:given|set|recorded|on file|entered|known|chosen|assigned|specified|stored|provided|stated)(?: yet)?$`)
 	blankValue = regexp.MustCompile(`(?i)^(?:not (?:set|given|known|specified|provided|assigned|recorded|entered|available|yet|stated)|none(?: given| set)?|no one|nobody|never|unknown|unassigned|n/a|nicht angegeben|keine?r?|aucune?|non renseigné|niet opgegeven|geen|sin especificar|—|–|-)(?: yet)?\.?$`)
 )
 
@@ -22,7 +21,7 @@ func (p *pageText) blank(claim string) (evidence, bool) {
 	pattern := nonesuch
 	m := pattern.FindStringSubmatch(claim)
 	if m == nil {
-		pattern = unset
+		pattern = notSet
 		m = pattern.FindStringSubmatch(claim)
 	}
 	if m == nil {
@@ -61,35 +60,4 @@ func (p *pageText) labelSays(c pieces, l *line) bool {
 		i := slices.IndexFunc(l.words, func(v pageWord) bool { return v.Start == w.Start })
 		return !light[w.Text] && !slices.ContainsFunc(c.list, func(x piece) bool { return p.wordLike(x, w, l, i) >= matched || p.sameIdeaAt(x, l, i) })
 	}) || len(c.list) >= 2
-}
-
-// numberWords are counts in the languages of pages besides English.
-var numberWords = func() map[string]float64 {
-	out := map[string]float64{}
-	for _, words := range []string{
-		"- - deux trois quatre cinq six sept huit neuf dix", "- - zwei drei vier fünf sechs sieben acht neun zehn",
-		"- - dos tres cuatro cinco seis siete ocho nueve diez", "- - twee drie vier vijf zes zeven acht negen tien", "- - due tre quattro cinque sei sette otto nove dieci",
-	} {
-		for n, w := range regexp.MustCompile(` `).Split(words, -1) {
-			if w != "-" {
-				out[w] = float64(n)
-			}
-		}
-	}
-	return out
-}()
-
-// countWord is the number that a word of some language names.
-func countWord(text string) (float64, bool) {
-	if n, ok := language.Cardinal(text); ok {
-		return n, text != "one"
-	}
-	switch text {
-	case "dozen":
-		return 12, true
-	case "due", "six", "sei", "acht", "tre": // words of other meanings elsewhere
-		return 0, false
-	}
-	n, ok := numberWords[text]
-	return n, ok
 }

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"sedum.dev/sedum/model"
+	"sedum.dev/sedum/model/builtin/language"
 )
 
 // flowing are sentences with links in them, which the page gives in pieces.
@@ -68,3 +69,24 @@ func continues(text string) bool {
 func startsWithPoint(text string) bool {
 	return text != "" && strings.IndexByte(".,;:!?)", text[0]) >= 0
 }
+
+// valueOfAnother reports a number that stands in a run of short texts which
+// doesn't start with a number: it belongs to the label before it.
+func (p *pageText) valueOfAnother(i int) bool {
+	if !p.valueLike(i) {
+		return false
+	}
+	first := i
+	for first > 0 && p.sameBlock(first-1, first) && p.passages[first-1].Kind != model.PassageHeading && len(p.read(p.passages[first-1].Text).words) <= 4 {
+		first--
+	}
+	return first < i && !p.valueLike(first)
+}
+
+// valueLike reports a text that starts with a number or says how one changed.
+func (p *pageText) valueLike(i int) bool {
+	l := p.read(p.passages[i].Text)
+	return len(l.words) > 0 && len(l.words) <= 3 && (l.words[0].amount != nil || len(l.words) > 1 && l.words[1].amount != nil && moves[l.words[0].Text])
+}
+
+var moves = language.Set(`up down plus minus`)

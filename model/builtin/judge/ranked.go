@@ -110,11 +110,13 @@ func rankingOf(claim string) (ranking, bool) {
 
 var others = regexp.MustCompile(`(?i)^(?:(?:any|all|every|the)(?: of)?(?: the)? )?others?\b`)
 
+var deniedVerb = regexp.MustCompile(`(?i)\b(is|are|was|were)(?:n't| not)\b`)
+
 // ranked judges a comparison by the entries of the list or table that has its
 // things, where each has what is compared.
 func (p *pageText) ranked(claim string) (evidence, bool) {
 	denied := false
-	if at := regexp.MustCompile(`(?i)\b(is|are|was|were)(?:n't| not)\b`).FindStringSubmatchIndex(claim); at != nil {
+	if at := deniedVerb.FindStringSubmatchIndex(claim); at != nil {
 		claim, denied = claim[:at[0]]+claim[at[2]:at[3]]+claim[at[1]:], true
 	}
 	r, ok := rankingOf(claim)

@@ -117,27 +117,6 @@ func (p *pageText) sentences() []unit {
 	return out
 }
 
-// valueOfAnother reports a number that stands in a run of short texts which
-// doesn't start with a number: it belongs to the label before it.
-func (p *pageText) valueOfAnother(i int) bool {
-	if !p.valueLike(i) {
-		return false
-	}
-	first := i
-	for first > 0 && p.sameBlock(first-1, first) && p.passages[first-1].Kind != model.PassageHeading && len(p.read(p.passages[first-1].Text).words) <= 4 {
-		first--
-	}
-	return first < i && !p.valueLike(first)
-}
-
-// valueLike reports a text that starts with a number or says how one changed.
-func (p *pageText) valueLike(i int) bool {
-	l := p.read(p.passages[i].Text)
-	return len(l.words) > 0 && len(l.words) <= 3 && (l.words[0].amount != nil || len(l.words) > 1 && l.words[1].amount != nil && moves[l.words[0].Text])
-}
-
-var moves = language.Set(`up down plus minus`)
-
 // follows reports that the text of passage k may go on with that of passage i.
 func (p *pageText) follows(i, k int) bool {
 	a, b := p.recordOf[i], p.recordOf[k]
