@@ -2,6 +2,7 @@ package report
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"sedum.dev/sedum/result"
@@ -78,6 +79,41 @@ func (f Finding) Stack() []result.Source {
 		return f.Step.SourceStack
 	case f.Call != nil:
 		return f.Call.SourceStack
+	}
+	return nil
+}
+
+// Word is the one word for a finding: that of its step, its module call or its attempt.
+func (f Finding) Word() string {
+	switch {
+	case f.Step != nil:
+		return StepStatus(*f.Step)
+	case f.Call != nil:
+		return f.Call.Outcome
+	}
+	return AttemptStatus(f.Attempt)
+}
+
+// Part says which part of its attempt a finding is.
+func (f Finding) Part() string {
+	switch {
+	case f.Step != nil:
+		return fmt.Sprintf("%s step %d", f.Step.Phase, f.Step.Index)
+	case f.Call != nil:
+		return fmt.Sprintf("%s module call", f.Call.Phase)
+	}
+	return "the attempt stopped"
+}
+
+// Reasons are the errors behind a finding. A claim that only scored low has none.
+func (f Finding) Reasons() []result.Error {
+	switch {
+	case f.Step != nil:
+		return Reasons(f.Attempt, *f.Step)
+	case f.Call != nil:
+		return []result.Error{f.Call.Error}
+	case f.Attempt.Error != nil:
+		return []result.Error{*f.Attempt.Error}
 	}
 	return nil
 }

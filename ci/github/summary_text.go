@@ -89,7 +89,7 @@ func (s summary) findings() []string {
 
 func (s summary) finding(number int, f report.Finding) string {
 	var out strings.Builder
-	fmt.Fprintf(&out, "\n#### %d. %s · %s · %s\n\n", number, findingStatus(f), report.Code(report.TestLabel(f.Test)), findingPart(f))
+	fmt.Fprintf(&out, "\n#### %d. %s · %s · %s\n\n", number, f.Word(), report.Code(report.TestLabel(f.Test)), f.Part())
 	if f.Step != nil && report.StepText(*f.Step) != "" {
 		fmt.Fprintf(&out, "> %s\n\n", report.Inline(report.StepText(*f.Step)))
 	}
@@ -100,26 +100,6 @@ func (s summary) finding(number int, f report.Finding) string {
 		fmt.Fprintf(&out, "\nWhat the page said (untrusted):\n\n%s", report.Fenced(*f.Step.Judgement.JudgedExcerpt))
 	}
 	return out.String()
-}
-
-func findingStatus(f report.Finding) string {
-	switch {
-	case f.Step != nil:
-		return report.StepStatus(*f.Step)
-	case f.Call != nil:
-		return f.Call.Outcome
-	}
-	return report.AttemptStatus(f.Attempt)
-}
-
-func findingPart(f report.Finding) string {
-	switch {
-	case f.Step != nil:
-		return fmt.Sprintf("%s step %d", f.Step.Phase, f.Step.Index)
-	case f.Call != nil:
-		return fmt.Sprintf("%s module call", f.Call.Phase)
-	}
-	return "the attempt stopped"
 }
 
 func (s summary) findingLines(f report.Finding) []string {
@@ -139,7 +119,7 @@ func (s summary) findingLines(f report.Finding) []string {
 			lines = append(lines, "result: "+report.Inline(step.Detail))
 		}
 	}
-	for _, e := range reasons(f) {
+	for _, e := range f.Reasons() {
 		lines = append(lines, fmt.Sprintf("why: %s: %s", report.Code(e.Code), report.Inline(e.Message)))
 	}
 	if f.Attempt.TimeoutReason != nil {
@@ -157,18 +137,6 @@ func candidates(options []result.Option) string {
 		ranked[i] = fmt.Sprintf("%s %s", report.Inline(report.Candidate(o)), report.Exact(o.Probability))
 	}
 	return strings.Join(ranked, "; ")
-}
-
-func reasons(f report.Finding) []result.Error {
-	switch {
-	case f.Step != nil:
-		return report.Reasons(f.Attempt, *f.Step)
-	case f.Call != nil:
-		return []result.Error{f.Call.Error}
-	case f.Attempt.Error != nil:
-		return []result.Error{*f.Attempt.Error}
-	}
-	return nil
 }
 
 func (s summary) places(stack []result.Source) string {
