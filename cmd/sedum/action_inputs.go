@@ -182,7 +182,9 @@ func (a *app) readAction(job github.Context) (o actionOptions, err error) {
 	o.upload, err = in.toggle("upload-artifact", true)
 	keep(err)
 	if o.artifactName != "" {
-		keep(artifact.CheckName(o.artifactName))
+		if err := artifact.CheckName(o.artifactName); err != nil {
+			keep(&failure{err.Error(), "correct the input artifact-name"})
+		}
 	}
 	o.retention, err = in.number("artifact-retention-days", 1, 90)
 	keep(err)
