@@ -172,6 +172,30 @@ func (l Lexicon) Mentions(words []Word) []Mention {
 	return found
 }
 
+// particles end verbs of two words that may stand apart: "take the lamp off".
+var particles = Set("on off out up down away back again over aside")
+
+// Apart finds the verbs of two words that a sentence starts with and ends later:
+// "switch the hall light off". Each part is a mention of its own.
+func (l Lexicon) Apart(words []Word) []Mention {
+	var found []Mention
+	if len(words) == 0 {
+		return nil
+	}
+	for _, p := range l.phrases[words[0].Stem] {
+		if len(p.stems) != 2 || p.weak || !particles[p.texts[1]] {
+			continue
+		}
+		for i := 2; i < len(words); i++ {
+			if words[i].Text == p.texts[1] {
+				found = append(found, Mention{p.concept, 0, 1, false, p.far, true}, Mention{p.concept, i, i + 1, false, p.far, true})
+				break
+			}
+		}
+	}
+	return found
+}
+
 // Size is the number of concepts.
 func (l Lexicon) Size() int { return len(l.names) }
 

@@ -89,11 +89,14 @@ func families(list string) map[string]string {
 // compoundOf reports that a word and its neighbour are together the compound.
 func compoundOf(words []Word, i int, compound string) bool {
 	own := words[i].Text
-	if len(compound) <= len(own) || len(own) < 2 {
+	if len(compound) < len(own) || len(own) < 2 {
 		return false
 	}
-	return i+1 < len(words) && own+words[i+1].Text == compound || i > 0 && words[i-1].Text+own == compound
+	return i+1 < len(words) && sameNoun(own+words[i+1].Text, compound) || i > 0 && sameNoun(words[i-1].Text+own, compound)
 }
+
+// sameNoun reports the same word, in the singular or the plural.
+func sameNoun(a, b string) bool { return strings.TrimSuffix(a, "s") == strings.TrimSuffix(b, "s") }
 
 var endings = []string{"ation", "ment", "ness", "ance", "ence", "ion", "ity", "ful", "ly", "al"}
 

@@ -71,12 +71,13 @@ func (q query) levelLooseWords(seen []sight) {
 
 // reread looks again at elements of which another reading of the sentence says
 // more: the "Edit" of "change the address", where the rest says what is changed,
-// and the story of "the story about snow", where the rest names it.
+// and the story of "the story about snow", where the rest names it. Things that
+// seldom have titles are read so only where nothing else fits.
 func (m *Model) reread(q query, seen []sight, scores []float64) {
 	if slices.ContainsFunc(seen, func(s sight) bool { return s.deed }) {
 		m.raise(q.asDeed(), seen, scores, func(s sight) bool { return s.deed })
 	}
-	if q.about > 0 {
+	if q.about > 0 && (q.entitled() || q.rank == 0 && slices.Max(scores) < m.parameters.None) {
 		m.raise(q.asTitle(), seen, scores, func(s sight) bool { return s.titled(q.about) })
 	}
 }
@@ -106,6 +107,12 @@ func (m *Model) rank(q query, weights []float64, seen []sight, scores []float64)
 		return
 	}
 	ties := tied(seen, scores, 0.01)
+	if q.ranksPages(seen) {
+		for _, i := range ties {
+			scores[i] += m.parameters.Uncounted
+		}
+		return
+	}
 	for _, i := range ties {
 		if advertised.MatchString(seen[i].candidate.Item) {
 			return
@@ -128,6 +135,13 @@ func (m *Model) rank(q query, weights []float64, seen []sight, scores []float64)
 	case q.items || q.rank > 1:
 		scores[ties[0]] += m.parameters.Uncounted
 	}
+}
+
+// ranksPages reports "the second page" where nothing is called a page: pages aren't
+// among the things that a page lists.
+func (q query) ranksPages(seen []sight) bool {
+	i := slices.IndexFunc(q.words, func(w language.Word) bool { return w.Text == "page" })
+	return i > 0 && language.Ordinal(q.words[i-1].Text) != 0 && !slices.ContainsFunc(seen, func(s sight) bool { return s.name[i] > 0 })
 }
 
 var bareValue = regexp.MustCompile(`^[^\pL]*[0-9][^\pL]*(?:\pL{1,3}[^\pL]*)?$`)

@@ -39,8 +39,12 @@ var (
 	markingVerbs  = language.Set(`mark set flag tag label`)
 	settingVerbs  = language.Set(`accept agree tick check uncheck enable disable toggle turn`)
 	checkVerbs    = language.Set(`check tick uncheck untick`)
-	openingVerbs  = language.Set(`open go view read visit show navigate return`)
-	prepositions  = language.Set(`for on in of under over near beside by from at within inside about with that which whose where
+	// deedNames are the concepts of what a button does rather than what it leads to.
+	deedNames = language.Set(`delete remove cancel submit save edit add create reply reply-all forward-mail approve accept reject confirm
+		archive print download upload share block unblock undo redo stop start resend apply book close hide clear mark-read send pay buy
+		add-to-cart choose snooze duplicate copy rename restore refund`)
+	openingVerbs = language.Set(`open go view read visit show navigate return`)
+	prepositions = language.Set(`for on in of under over near beside by from at within inside about with that which whose where
 		next above below beneath using showing between
 		für bei neben unter über von vom mit
 		para de del con sobre bajo junto
@@ -103,7 +107,7 @@ var strictRoles = language.Set(`checkbox radio switch slider dropdown selector c
 
 // spaced sets the grammar of Japanese commands apart from the words of a label.
 var spaced = strings.NewReplacer(
-	"「", ` "`, "」", `" `, "『", ` "`, "』", `" `,
+	"e-mail", "email", "E-mail", "Email", "「", ` "`, "」", `" `, "『", ` "`, "』", `" `,
 	"をクリックしてください", " ", "をクリックする", " ", "をクリック", " ", "を押してください", " ", "を押す", " ", "を押して", " ",
 	"を選択する", " ", "を選択", " ", "を選ぶ", " ", "を開く", " ", "を開いて", " ", "と入力する", " ", "と入力", " ", "を入力する", " ", "を入力", " ",
 	"ボタン", " button ", "リンク", " link ", "タブ", " tab ", "チェックボックス", " checkbox ", "欄に", " field ", "欄", " field ",

@@ -21,6 +21,7 @@ type sight struct {
 	starts    bool
 	beside    bool   // the sentence says the whole name of what stands with it
 	deed      bool   // the label says only what is to be done
+	onlyDoes  bool   // a button for a deed, where the sentence opens something
 	item      string // the item text, where it speaks about few elements
 }
 
@@ -98,7 +99,7 @@ func (e eyes) look(o model.Option) sight {
 	if label == "" {
 		label = c.Name
 	}
-	name := e.reading(nameText(c, label))
+	name := e.reading(nameText(c, label, q.reads))
 	s := sight{candidate: c, name: make([]float64, len(q.words)), around: make([]float64, len(q.words))}
 	place := e.reading(c.Location)
 	s.region = slices.Clone(place.region)
@@ -108,17 +109,21 @@ func (e eyes) look(o model.Option) sight {
 			continue
 		}
 		s.name[i] = name.said[i]
-		if slices.Contains(roleWords[w.Text], c.Role) || w.Text == "search" && c.Role == "searchbox" {
+		if (i > 0 || !softVerbs[w.Text]) && slices.Contains(roleWords[w.Text], c.Role) || w.Text == "search" && c.Role == "searchbox" {
 			s.name[i] = 1
 		}
 	}
 	e.offers(c, &s)
 	labelWords := language.Split(unbracketed(label))
+	if len(labelWords) > longTitle && len(q.words) > 0 && softVerbs[q.words[0].Text] {
+		s.name[0] = 0 // a title says no deed
+	}
 	s.explained = e.explained(q, labelWords)
 	s.exact = q.says(labelWords)
 	s.starts = startsWith(q, labelWords)
 	s.deed = q.namedDeed(s)
 	s.beside = e.besideNamed(c)
+	s.onlyDoes = q.act == opening && c.Role == "button" && !q.writes(labelWords) && e.namesDeed(labelWords)
 	if e.items[c.Item] <= cardControls {
 		s.item = c.Item
 	}
@@ -126,14 +131,31 @@ func (e eyes) look(o model.Option) sight {
 	return s
 }
 
+// writes reports that every word of a label stands in the sentence as it is written.
+func (q query) writes(label []language.Word) bool {
+	return !slices.ContainsFunc(label, func(l language.Word) bool {
+		return !slices.ContainsFunc(q.words, func(w language.Word) bool { return w.Text == l.Text })
+	})
+}
+
+// namesDeed reports a label that is the name of a deed, like "Delete".
+func (e eyes) namesDeed(label []language.Word) bool {
+	return slices.ContainsFunc(e.ideas(label), func(x language.Mention) bool {
+		return deedNames[e.glossary.Name(x.Concept)] && !x.Weak && x.From == 0 && x.To == len(label)
+	})
+}
+
 // nameText is all that names an element: its label, what is seen on it, what a
 // mere sign is called and what kind of value it shows.
-func nameText(c *model.Candidate, label string) string {
+func nameText(c *model.Candidate, label string, reads bool) string {
 	if c.Name != label && len(c.Hints) == 0 {
 		label = c.Name
 	}
 	shown := ""
-	if c.Role != "" {
+	switch {
+	case reads:
+		shown = readValue(label)
+	case c.Role != "":
 		shown = shownValue(label)
 	}
 	return strings.Join([]string{label, strings.Join(c.Hints, " "), symbolWords(label), shown}, " ")

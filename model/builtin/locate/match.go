@@ -56,7 +56,7 @@ func (m *Model) read(q query, text string) reading {
 func (m *Model) match(q query, i int, words []language.Word, concepts map[int]bond) float64 {
 	best := 0.0
 	for k := range words {
-		if best = max(best, m.parameters.likeness(language.KinshipOf(q.words, i, words, k))); best == 1 {
+		if best = max(best, m.parameters.alike(q.words, i, words, k)); best == 1 {
 			return best
 		}
 	}
@@ -68,6 +68,19 @@ func (m *Model) match(q query, i int, words []language.Word, concepts map[int]bo
 	}
 	return best
 }
+
+// alike is what word k of a text is worth for word i of the sentence. What was done
+// is not what is to be done: a "suspended" member isn't meant by "Suspend", nor a
+// "booking" by "Book".
+func (p Parameters) alike(sentence []language.Word, i int, text []language.Word, k int) float64 {
+	kin := language.KinshipOf(sentence, i, text, k)
+	if kin == language.SameForm && nominal(sentence[i].Text) && !nominal(text[k].Text) {
+		return p.DoneMatch
+	}
+	return p.likeness(kin)
+}
+
+func nominal(w string) bool { return strings.HasSuffix(w, "ed") || strings.HasSuffix(w, "ing") }
 
 // likeness is what a word of a text is worth for one of the sentence.
 func (p Parameters) likeness(k language.Kinship) float64 {
@@ -151,9 +164,12 @@ func (m *Model) explained(q query, label []language.Word) float64 {
 // longTitle is the number of words above which a label counts as a title.
 const longTitle = 4
 
+// sentenceSays reports a word of a label that the sentence says. The verb that it
+// starts with says only how a label starts: "open" doesn't say the "Open" at the end
+// of a ticket.
 func (m *Model) sentenceSays(q query, w language.Word, said []language.Mention, i int) bool {
-	for _, x := range q.words {
-		if x.Stem == w.Stem {
+	for k, x := range q.words {
+		if x.Stem == w.Stem && !(k == 0 && i > 0 && softVerbs[x.Text]) {
 			return true
 		}
 	}
@@ -162,7 +178,7 @@ func (m *Model) sentenceSays(q query, w language.Word, said []language.Mention, 
 			continue
 		}
 		for _, b := range q.spoken {
-			if a.Concept == b.Concept && m.common(b, bondOf(a)) >= near {
+			if a.Concept == b.Concept && !(b.From == 0 && i > 0 && softVerbs[q.words[0].Text]) && m.common(b, bondOf(a)) >= near {
 				return true
 			}
 		}

@@ -72,6 +72,7 @@ var (
 var (
 	comparing    = language.Set(`cheapest priciest lowest highest most least expensive newest oldest latest fewest`)
 	superlatives = language.Set(`highest lowest most least fewest longest shortest largest smallest biggest greatest`)
+	countedBy    = language.Set(`number count amount total sum share value rate`)
 	cheapWords   = regexp.MustCompile(`(?i)\b(?:cheapest|least expensive|lowest[ -]priced?)\b`)
 	dearWords    = regexp.MustCompile(`(?i)\b(?:priciest|most expensive|highest[ -]priced?)\b`)
 	countWords   = regexp.MustCompile(`(?i)\b(?:number of|count of|how many)\b`)
@@ -86,7 +87,7 @@ func (m *Model) newQuery(sentence, operation string) query {
 	}
 	q.words = language.Split(text)
 	q.parts = make([]queryPart, len(q.words))
-	q.spoken = m.ideas(q.words)
+	q.spoken = append(m.ideas(q.words), m.glossary.Apart(q.words)...)
 	inQuotes := language.Quoted.FindAllStringIndex(text, -1)
 	q.counts = countWords.MatchString(text)
 	q.icon = slices.ContainsFunc(q.words, func(w language.Word) bool { return pictograms[w.Text] })
@@ -116,6 +117,7 @@ func (m *Model) newQuery(sentence, operation string) query {
 			q.items = i+1 < len(q.words) && (itemNouns[q.words[i+1].Text] || vagueNouns[q.words[i+1].Text])
 		}
 	}
+	q.comparesItems(zone)
 	q.names = q.nameRuns(text)
 	q.deed = q.deedWords()
 	q.about = q.titleStart(zone)
@@ -123,16 +125,27 @@ func (m *Model) newQuery(sentence, operation string) query {
 	return q
 }
 
-var titling = language.Set(`about on called named titled from by regarding concerning saying with`)
+var titling = language.Set(`about on called named titled from by regarding concerning saying with of for in`)
 
 // titleStart is where the sentence says what the thing is about or called: after
-// "the story about".
+// "the story about", "the rules on". What is written like a label is no thing.
 func (q query) titleStart(zone int) int {
-	if zone < 2 || zone >= len(q.words) || q.fill || !commandVerbs[q.words[0].Text] && !softVerbs[q.words[0].Text] || !titling[q.words[zone].Text] || !itemNouns[q.words[zone-1].Text] || q.label && q.words[zone-1].Capital() {
+	if zone < 2 || zone >= len(q.words) || q.fill || !titling[q.words[zone].Text] {
+		return 0
+	}
+	label := q.words[1:zone]
+	if itemNouns[q.words[zone-1].Text] {
+		label = q.words[zone-1 : zone]
+	}
+	if slices.ContainsFunc(label, language.Word.Capital) && !q.german {
 		return 0
 	}
 	return zone
 }
+
+// entitled reports that what is about something is one of a kind of things that have
+// titles: stories, orders, messages.
+func (q query) entitled() bool { return itemNouns[q.words[q.about-1].Text] }
 
 // asTitle is the sentence read as the title of a thing and what kind of thing it is.
 func (q query) asTitle() query {
@@ -155,6 +168,15 @@ func (q *query) keepLabel(label []language.Word) {
 	for i := at; i < at+len(label); i++ {
 		p := &q.parts[i]
 		p.context, p.loose, p.weight = false, false, max(p.weight, 1)
+	}
+}
+
+// comparesItems takes what a price tells apart for a kind of item: "the cheapest flight".
+func (q *query) comparesItems(zone int) {
+	for i := 1; i < zone; i++ {
+		if p := &q.parts[i]; q.price != noPrice && comparing[q.words[i-1].Text] && p.weight >= 1 && !q.words[i].Capital() {
+			p.context, p.weight, p.loose = true, 0.5, true
+		}
 	}
 }
 
@@ -208,7 +230,7 @@ func (q query) deedWords() []int {
 
 // Acts reports a button that does not say what the sentence wants done.
 func (q query) acts(s sight) bool {
-	return len(q.deed) > 0 && q.parts[0].weight >= 1 && !orderingVerbs[q.words[0].Text] && s.candidate.Role == "button" && s.name[0] < found
+	return len(q.deed) > 0 && q.parts[0].weight >= 1 && !orderingVerbs[q.words[0].Text] && (s.candidate.Role == "button" || s.candidate.Role == "link") && s.name[0] < found
 }
 
 // asDeed is the sentence read as a deed and what it is done to.
@@ -307,7 +329,8 @@ func (q query) zoneStart(from int) int {
 	words := q.words
 	for i := from; i < len(words); i++ {
 		purpose := words[i].Text == "to" && i+1 < len(words) && purposeVerbs[words[i+1].Text]
-		if (prepositions[words[i].Text] || purpose) && !q.goesOn(i) {
+		counting := q.reads && words[i].Text == "of" && countedBy[words[i-1].Text]
+		if (prepositions[words[i].Text] || purpose) && !counting && !q.goesOn(i) {
 			return i
 		}
 	}
@@ -367,6 +390,8 @@ func (m *Model) weigh(q query, i int, inQuotes [][]int) float64 {
 		return 0
 	case stopWords[w.Text] && !(w.Capital() && i > 0):
 		return 0
+	case i > 0 && leads && softVerbs[w.Text] && w.Capital() && !q.german:
+		return 1.2 // "press Select": a label
 	case leads && softVerbs[w.Text], i > 0 && q.words[i-1].Text == "to" && softVerbs[w.Text], language.Ordinal(w.Text) != 0, comparing[w.Text], q.returns(i):
 		return soft
 	case w.Capital() && i > 0 && !q.german:

@@ -123,6 +123,8 @@ func (p Parameters) signs(q query, named offered, s sight) float64 {
 		{s.rival, p.Rival},
 		{s.candidate.Disabled, p.Disabled},
 		{q.acts(s), p.OtherDeed},
+		{s.onlyDoes, p.Act},
+		{q.undone(named, s), p.Undone},
 		{q.lacksObject(s), p.Objectless},
 		{named.counted && !hasDigit(s), p.Uncounted},
 		{q.elsewhere(named, s), p.Region},
@@ -133,6 +135,12 @@ func (p Parameters) signs(q query, named offered, s sight) float64 {
 		}
 	}
 	return sum
+}
+
+// undone reports an element that has nothing of the deed which another one is named by:
+// "reject the run" isn't the run, where there is a "Reject".
+func (q query) undone(named offered, s sight) bool {
+	return len(q.deed) > 0 && q.parts[0].weight >= 1 && named.words[0] && !holdsState[s.candidate.Role] && max(s.name[0], s.around[0]) < found
 }
 
 // showsIcon reports an element without words of its own that is known by a hint.
@@ -169,6 +177,9 @@ func (q query) lacksObject(s sight) bool {
 	}
 	return objects > 0
 }
+
+// holdsState are the roles of what is on or off, which a deed of any name may change.
+var holdsState = map[string]bool{"checkbox": true, "radio": true, "switch": true, "combobox": true, "slider": true, "option": true}
 
 func (p Parameters) role(q query, c *model.Candidate) float64 {
 	score := 0.0

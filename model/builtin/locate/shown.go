@@ -29,3 +29,23 @@ func shownValue(label string) string {
 	}
 	return ""
 }
+
+// readValues are what people call values that they read.
+var readValues = []struct {
+	pattern *regexp.Regexp
+	words   string
+}{
+	{regexp.MustCompile(`(?i)^[-−–+]?\s*(?:(?:[$€£¥]|[A-Z]{3}|kr|zł)\s?[-−–]?\d[\d.,  ]*|\d[\d.,  ]*\s?(?:[$€£¥]|EUR|USD|GBP|CHF|kr|zł))$`), "price amount"},
+	{regexp.MustCompile(`^\S+@\S+\.\S+$`), "email address"},
+	{regexp.MustCompile(`^\+?[\d() -]{7,}$`), "phone number"},
+}
+
+// readValue is what people call such a text where they read it, "" for no value.
+func readValue(text string) string {
+	for _, v := range readValues {
+		if v.pattern.MatchString(text) {
+			return v.words
+		}
+	}
+	return shownValue(text)
+}

@@ -20,6 +20,7 @@ type Parameters struct {
 	Lost         float64 `json:"lost"`         // times 1 or 2: names and numbers that are missing
 	Missing      float64 `json:"missing"`      // times 1 or 2: words of a quoted label that are missing
 	OtherDeed    float64 `json:"otherDeed"`    // a button that does not say what is to be done
+	Undone       float64 `json:"undone"`       // nothing of it says the deed that another one is named by
 	Region       float64 `json:"region"`       // it stands in another part of the page than the one named
 	Act          float64 `json:"act"`          // a link where the sentence changes a state, a checkbox where it opens
 	StrictRole   float64 `json:"strictRole"`   // the role is not the one that was named exactly
@@ -49,6 +50,7 @@ type Parameters struct {
 	WeakMatch        float64 `json:"weakMatch"` // a related concept
 	FormMatch        float64 `json:"formMatch"` // another form of the word
 	RootMatch        float64 `json:"rootMatch"` // another word of its family
+	DoneMatch        float64 `json:"doneMatch"` // what was done for what is to be done
 	TypoMatch        float64 `json:"typoMatch"` // one letter is wrong
 	Section          float64 `json:"section"`   // least share of a word found in a label of a large part of the page
 	Soft             float64 `json:"soft"`      // weight of role words and other grammar

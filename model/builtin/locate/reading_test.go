@@ -1,0 +1,84 @@
+package locate_test
+
+import (
+	"testing"
+
+	"sedum.dev/sedum/model"
+)
+
+// What was done, or is booked, is not what a button does.
+func TestWhatWasDoneIsNotADeed(t *testing.T) {
+	members := []model.Candidate{
+		el("button", "Suspend", "Ada Active Suspend"), el("button", "Suspend", "Bob Active Suspend"), el("button", "Restore", "Eve Suspended Restore"),
+	}
+	finds(t, "click", members, lookups{
+		"restore the suspended member": "2 button Restore",
+		"suspend Bob":                  "1 button Suspend",
+	})
+	rooms := []model.Candidate{
+		el("link", "10:00 Supplier visit", "10:00 Supplier visit Book"), el("button", "Book", "10:00 Supplier visit Book"), el("button", "Delete"),
+	}
+	finds(t, "click", rooms, lookups{
+		"open the booking for the supplier visit": "0 link 10:00 Supplier visit",
+		"open the trash": refused,
+	})
+}
+
+// A deed that another control is named by is not done by the thing itself.
+func TestADeedOfAnotherControl(t *testing.T) {
+	runs := []model.Candidate{
+		el("link", "Translate help pages", "Translate help pages Logs"), el("link", "Logs", "Translate help pages Logs"), el("button", "Reject", "Deploy to production Reject"),
+	}
+	finds(t, "click", runs, lookups{
+		`reject the run "Translate help pages"`: refused,
+		`open the run "Translate help pages"`:   "0 link Translate help pages",
+	})
+}
+
+// A label that is written with a capital is one, though it is also a common verb.
+func TestLabelsThatAreVerbs(t *testing.T) {
+	flights := []model.Candidate{
+		el("checkbox", "Tundra Wings", "", "Airlines"), el("button", "Flight details", "Norrvind 17:30 Flight details Select"), el("button", "Select", "Norrvind 17:30 Flight details Select"),
+	}
+	finds(t, "click", flights, lookups{
+		"press Select for the Norrvind flight":    "2 button Select",
+		"press Select on the Tundra Wings flight": refused,
+	})
+	tickets := []model.Candidate{el("link", "Bea Lund Parcel damaged Open"), el("link", "Bea Lund Loyalty points Closed")}
+	finds(t, "click", tickets, lookups{"open the ticket of Bea Lund": refused}) // "Open" is how it stands
+}
+
+func TestVerbsOfTwoWordsThatStandApart(t *testing.T) {
+	lamps := []model.Candidate{el("button", "Switch off", "Hall lamp Switch off"), el("button", "Switch off", "Desk lamp Switch off"), el("button", "Retry", "Photo upload failed Retry")}
+	finds(t, "click", lamps, lookups{
+		"switch the hall lamp off":   "0 button Switch off",
+		"try the photo upload again": "2 button Retry",
+	})
+}
+
+// Reading a value: by its caption, by the count or the price that it is.
+func TestValues(t *testing.T) {
+	shown := []model.Candidate{
+		el("", "Orders", "Orders 1,306"), el("", "1,306", "Orders 1,306"), el("", "NV 422", "Norrvind NV 422 $231"), el("", "$231", "Norrvind NV 422 $231"),
+		el("", "AQ 2210", "Atlantiq AQ 2210 $142"), el("", "$142", "Atlantiq AQ 2210 $142"), el("", "ada@mail.example", "Ada ada@mail.example"),
+	}
+	finds(t, "read", shown, lookups{
+		"remember the number of orders as {{n}}":       "1  1,306",
+		"remember the price of flight NV 422 as {{p}}": "3  $231",
+		"remember Ada's email address as {{mail}}":     "6  ada@mail.example",
+	})
+}
+
+// Not only stories have a title: "the conversation of", "the rules on".
+func TestThingsByWhatTheyAreAbout(t *testing.T) {
+	inbox := []model.Candidate{
+		el("link", "Chidi Anand Refund missing"), el("link", "Olga Petrenko Change of address"), el("link", "Returns and refunds"),
+		el("button", "Reply", "Sam Reply"), el("link", "Sam", "Sam Reply"),
+	}
+	finds(t, "click", inbox, lookups{
+		"open the conversation of Chidi Anand": "0 link Chidi Anand Refund missing",
+		"show the rules on returns":            "2 link Returns and refunds",
+		"click Reply for Sam":                  "3 button Reply",
+		"click Arrivals for Sam":               refused,
+	})
+}
