@@ -167,28 +167,30 @@ func (p *patient) named(r *http.Response) time.Duration {
 // refusal says why GitHub didn't do something, and what to change: permission is what
 // it takes, such as "checks: write".
 func refusal(o Options, err error, permission string) string {
-	status, message := answer(err)
-	detail := fmt.Sprintf("GitHub answered %d", status)
+	refused, message := answer(err)
+	if refused == nil {
+		return report.InertLine(err.Error())
+	}
+	detail := fmt.Sprintf("GitHub answered %d", refused.StatusCode)
 	if message != "" {
 		detail += fmt.Sprintf(" %q", result.Truncate(report.InertLine(message), 200))
 	}
-	switch {
-	case status == 0:
-		return report.InertLine(err.Error())
-	case isLimit(err) || status == http.StatusTooManyRequests:
+	lacks := fmt.Sprintf("%s: the token lacks the permission %q", detail, permission)
+	switch status := refused.StatusCode; {
+	case limited(refused) || strings.Contains(message, "rate limit"): // go-github answers in GitHub's place while a limit lasts
 		return detail + ": the token has asked too much of GitHub for now"
 	case status == http.StatusForbidden && o.Context.ReadOnly():
-		return fmt.Sprintf("%s: the token lacks the permission %q, which GitHub gives to no pull request of a fork or of Dependabot; a workflow_run workflow with \"sedum annotate\" can publish it", detail, permission)
+		return lacks + `, which GitHub gives to no pull request of a fork or of Dependabot; a workflow_run workflow with "sedum annotate" can publish it`
 	case status == http.StatusForbidden || status == http.StatusNotFound:
-		return fmt.Sprintf("%s: the token lacks the permission %q; add it to the permissions of the job", detail, permission)
+		return lacks + "; add it to the permissions of the job"
 	case status == http.StatusUnauthorized:
 		return detail + ": the token isn't valid, or not any more"
 	}
 	return detail
 }
 
-// answer is what GitHub said; 0 is nothing, such as a connection that failed.
-func answer(err error) (status int, message string) {
+// answer is what GitHub said; nil where it said nothing, such as when a connection failed.
+func answer(err error) (response *http.Response, message string) {
 	var refused *gh.ErrorResponse
 	var primary *gh.RateLimitError
 	var secondary *gh.AbuseRateLimitError
@@ -198,17 +200,11 @@ func answer(err error) (status int, message string) {
 		for _, e := range refused.Errors {
 			message += "; " + cmp.Or(e.Message, strings.TrimSpace(e.Field+" "+e.Code))
 		}
-		return refused.Response.StatusCode, message
+		return refused.Response, message
 	case errors.As(err, &primary):
-		return primary.Response.StatusCode, primary.Message
+		return primary.Response, primary.Message
 	case errors.As(err, &secondary):
-		return secondary.Response.StatusCode, secondary.Message
+		return secondary.Response, secondary.Message
 	}
-	return 0, ""
-}
-
-func isLimit(err error) bool {
-	var primary *gh.RateLimitError
-	var secondary *gh.AbuseRateLimitError
-	return errors.As(err, &primary) || errors.As(err, &secondary)
+	return nil, ""
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"net/http"
 	"strings"
 
 	gh "github.com/google/go-github/v62/github"
@@ -126,7 +127,7 @@ func (s sticky) runOf(c *gh.IssueComment) (run int64) {
 func (s sticky) remove(ctx context.Context, comments []*gh.IssueComment) error {
 	for _, c := range comments {
 		if _, err := s.client.Issues.DeleteComment(ctx, s.context.Owner(), s.context.Name(), c.GetID()); err != nil {
-			if status, _ := answer(err); status == 404 {
+			if refused, _ := answer(err); refused != nil && refused.StatusCode == http.StatusNotFound {
 				continue // somebody was faster
 			}
 			return err

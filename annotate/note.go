@@ -41,7 +41,7 @@ func (o Options) notes(run result.Run) []note {
 
 func (o Options) findingNote(f report.Finding, faults *report.FaultReader) note {
 	n := note{
-		id: f.Attempt.ID + " " + f.Part(), level: github.Error,
+		id: strings.Join([]string{f.Test.ID, f.Attempt.ID, f.Part()}, " "), level: github.Error,
 		title: fmt.Sprintf("Sedum: %s · %s", f.Word(), report.InertLine(report.TestLabel(f.Test))),
 		place: result.Source{File: f.Test.File, Line: 1}, // of an attempt that stopped
 	}

@@ -72,23 +72,6 @@ func TestSummaryGolden(t *testing.T) {
 	}
 }
 
-// withFindings is a run of n failed tests, each with one finding.
-func withFindings(t *testing.T, n int) result.Run {
-	t.Helper()
-	if n == 0 {
-		return testkit.Runs(t)["clean"]
-	}
-	run := testkit.Runs(t)["failed verify"]
-	test := run.Tests[0]
-	run.Tests = nil
-	for i := range n {
-		test.ID, test.File = fmt.Sprintf("t%d", i), fmt.Sprintf("tests/t%04d.test.yaml", i)
-		run.Tests = append(run.Tests, test)
-	}
-	run.Totals.SelectedTests, run.Totals.ExecutedTests, run.Totals.FailedTests = n, n, n
-	return run
-}
-
 var (
 	findingHeads = regexp.MustCompile(`(?m)^#### \d+\. `)
 	testRows     = regexp.MustCompile(`(?m)^\| (?:failed|passed) \|`)
@@ -100,7 +83,7 @@ func found(summary string, what *regexp.Regexp) int { return len(what.FindAllStr
 // No number of findings is a limit for a summary.
 func TestSummaryHasAllFindings(t *testing.T) {
 	for _, n := range []int{0, 1, 50, 51, 101} {
-		got := github.Summary(withFindings(t, n), result.RunInfo{}, github.SummaryOptions{Detail: github.Full}, plenty)
+		got := github.Summary(testkit.Failures(t, n), result.RunInfo{}, github.SummaryOptions{Detail: github.Full}, plenty)
 		if found(got, findingHeads) != n || strings.Contains(got, "left out") {
 			t.Errorf("%d findings: %d are shown", n, found(got, findingHeads))
 		}
@@ -110,7 +93,7 @@ func TestSummaryHasAllFindings(t *testing.T) {
 // The less room, the less detail, in whole blocks, and never unsaid.
 func TestSummaryGivesWay(t *testing.T) {
 	const n = 101
-	run := withFindings(t, n)
+	run := testkit.Failures(t, n)
 	o := github.SummaryOptions{Detail: github.Full, ArtifactURL: "https://github.com/org/shop/actions/runs/7/artifacts/8"}
 	flagged, counts := o, o
 	flagged.Detail, counts.Detail = github.Flagged, github.Counts
@@ -169,7 +152,7 @@ func leastRoom(run result.Run, o github.SummaryOptions) int {
 // At any room, what is shown and what is said to be left out is everything.
 func TestSummaryCountsWhatItLeavesOut(t *testing.T) {
 	const n = 20
-	run := withFindings(t, n)
+	run := testkit.Failures(t, n)
 	o := github.SummaryOptions{Detail: github.Flagged}
 	all := len(github.Summary(run, result.RunInfo{}, o, plenty))
 	left := regexp.MustCompile(`\*(\d+) (test|finding)s? (?:is|are) left out`)
@@ -190,7 +173,7 @@ func TestSummaryCountsWhatItLeavesOut(t *testing.T) {
 // A summary has 1,048,576 bytes with what the file holds; we leave 16 KiB of them.
 func TestAppendSummaryKeepsTheLimit(t *testing.T) {
 	const limit, reserve = 1_048_576, 16 << 10
-	run := withFindings(t, 101)
+	run := testkit.Failures(t, 101)
 	o := github.SummaryOptions{Detail: github.Full}
 	whole := len(github.Summary(run, result.RunInfo{}, o, plenty)) + len("\n\n")
 	verdict := leastRoom(run, o) + len("\n\n")
@@ -247,7 +230,7 @@ func TestSummaryBesideALargeOne(t *testing.T) {
 	if err := os.WriteFile(path, []byte(strings.Repeat("another tool's line\n", 45_000)), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := github.AppendSummary(path, withFindings(t, 1000), result.RunInfo{}, github.SummaryOptions{Detail: github.Full}); err != nil {
+	if err := github.AppendSummary(path, testkit.Failures(t, 1000), result.RunInfo{}, github.SummaryOptions{Detail: github.Full}); err != nil {
 		t.Fatal(err)
 	}
 	b, err := os.ReadFile(path)
@@ -261,10 +244,10 @@ func TestSummaryBesideALargeOne(t *testing.T) {
 }
 
 func TestAppendSummaryErrors(t *testing.T) {
-	if err := github.AppendSummary(t.TempDir(), withFindings(t, 1), result.RunInfo{}, github.SummaryOptions{}); err == nil || !strings.Contains(err.Error(), "GITHUB_STEP_SUMMARY") {
+	if err := github.AppendSummary(t.TempDir(), testkit.Failures(t, 1), result.RunInfo{}, github.SummaryOptions{}); err == nil || !strings.Contains(err.Error(), "GITHUB_STEP_SUMMARY") {
 		t.Errorf("a directory: %v", err)
 	}
-	if err := github.AppendSummary("/gone/away", withFindings(t, 1), result.RunInfo{}, github.SummaryOptions{Detail: github.Off}); err != nil {
+	if err := github.AppendSummary("/gone/away", testkit.Failures(t, 1), result.RunInfo{}, github.SummaryOptions{Detail: github.Off}); err != nil {
 		t.Errorf("off: %v", err)
 	}
 }

@@ -181,6 +181,23 @@ var plays = map[string]func(r *script){
 	},
 }
 
+// Failures is a run of n failed tests, each with one finding; without any it is clean.
+func Failures(t testing.TB, n int) result.Run {
+	t.Helper()
+	if n == 0 {
+		return Runs(t)["clean"]
+	}
+	run := Runs(t)["failed verify"]
+	test := run.Tests[0]
+	run.Tests = nil
+	for i := range n {
+		test.ID, test.File = fmt.Sprintf("t%d", i), fmt.Sprintf("tests/t%04d.test.yaml", i)
+		run.Tests = append(run.Tests, test)
+	}
+	run.Totals.SelectedTests, run.Totals.ExecutedTests, run.Totals.FailedTests = n, n, n
+	return run
+}
+
 // unexecuted adds a test that was started and never got an attempt: no writer
 // makes one, but readers must accept it.
 func unexecuted(run result.Run) result.Run {
