@@ -177,6 +177,7 @@ type Code string
 const (
 	CodeAuthentication  Code = "authentication"
 	CodeConfiguration   Code = "configuration"
+	CodeMissingKey      Code = "missing_key"
 	CodeRateLimited     Code = "rate_limited"
 	CodeTimeout         Code = "timeout"
 	CodeConnection      Code = "connection"

@@ -67,7 +67,11 @@ func (e *execution) model() (model.Model, *result.Error) {
 	m, err := e.answering(e.config)
 	if err != nil {
 		e.fix = fixOf(err)
-		return nil, &result.Error{Code: "provider_" + string(codeOf(err)), Message: err.Error()}
+		code := "provider_" + string(codeOf(err))
+		if codeOf(err) == model.CodeMissingKey { // nothing is wrong with the provider
+			code = string(model.CodeMissingKey)
+		}
+		return nil, &result.Error{Code: code, Message: err.Error()}
 	}
 	return m, nil
 }

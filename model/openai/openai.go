@@ -71,15 +71,19 @@ type Model struct {
 
 var _ model.Model = (*Model)(nil)
 
-// New makes a model. The error is a *model.Error of CodeConfiguration. Nothing
-// is sent before the first Ask.
+// New makes a model. The error is a *model.Error of CodeConfiguration or
+// CodeMissingKey. Nothing is sent before the first Ask.
 func New(o Options) (*Model, error) {
 	known, ok := services[o.Provider]
 	if !ok {
 		return nil, misconfigured(fmt.Sprintf("the provider %q does not speak chat completions", o.Provider), "set provider.name to openai or github")
 	}
 	if o.Key == "" {
-		return nil, misconfigured("the provider "+o.Provider+" needs a key", "set "+o.KeyName+" in the environment or in .env")
+		return nil, &model.Error{
+			Code:    model.CodeMissingKey,
+			Message: "the provider " + o.Provider + " needs a key, and " + o.KeyName + " is not set",
+			Fix:     "set " + o.KeyName + " in the environment or in .env; a pull request from a fork gets no secrets",
+		}
 	}
 	o.BaseURL, o.Model = cmp.Or(o.BaseURL, known.baseURL), cmp.Or(o.Model, known.model)
 	if utf8.RuneCountInString(o.Model) > maxModelName {

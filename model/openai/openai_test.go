@@ -325,8 +325,12 @@ func TestNewNeedsAProviderAKeyAndAnAddress(t *testing.T) {
 		"address":  {Provider: config.GitHub, Key: "k", BaseURL: "models"},
 	} {
 		_, err := New(o)
+		want := model.CodeConfiguration
+		if name == "key" {
+			want = model.CodeMissingKey
+		}
 		var me *model.Error
-		if !errors.As(err, &me) || me.Code != model.CodeConfiguration || me.Fix == "" {
+		if !errors.As(err, &me) || me.Code != want || me.Fix == "" {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
