@@ -98,7 +98,7 @@ func TestSummaryLimit(t *testing.T) {
 	}
 }
 
-// room finds how much of a summary's room there is: nothing is cut that would fit.
+// Nothing is left out of a summary that has room for it.
 func TestSummaryUsesItsRoom(t *testing.T) {
 	whole := 0
 	for n := range 200 {
