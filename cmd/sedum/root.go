@@ -90,7 +90,7 @@ func newRoot(a *app) *cobra.Command {
 	root.SetVersionTemplate("sedum {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(newRun(a), newValidate(a), newList(a), newInit(a), newDoctor(a), newBrowsers(a), newReport(a), newOpen(a), newSchema(a), newEval(a), newArtifact(a), newAction(a))
+	root.AddCommand(newRun(a), newValidate(a), newList(a), newInit(a), newDoctor(a), newBrowsers(a), newReport(a), newOpen(a), newSchema(a), newEval(a), newArtifact(a), newAction(a), newAnnotate(a))
 	return root
 }
 
