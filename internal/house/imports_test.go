@@ -73,6 +73,7 @@ var arrows = map[string][]string{
 	// Tests of the whole.
 	"internal/house":  {},
 	"test/bench":      {"runner"},
+	"test/image":      {"result"},
 	"test/pocketbase": {},
 	"test/swagger":    {},
 }
