@@ -98,19 +98,46 @@ func TestSummaryLimit(t *testing.T) {
 	}
 }
 
-// Nothing is left out of a summary that has room for it.
-func TestSummaryUsesItsRoom(t *testing.T) {
-	whole := 0
-	for n := range 200 {
-		c := newCheckRun(testkit.Failures(t, n), result.RunInfo{}, Options{}, places{there: func(string) bool { return true }})
-		if len(c.summary) > maxSummary {
-			t.Fatalf("%d findings: %d bytes", n, len(c.summary))
-		}
-		if !strings.Contains(c.summary, "left out") {
-			whole = len(c.summary)
-		}
+// A summary has 65,535 characters and a comment 65,536: what has as many is whole, and
+// one more leaves something out.
+func TestTextLimits(t *testing.T) {
+	everywhere := places{there: func(string) bool { return true }}
+	for _, c := range []struct {
+		name  string
+		limit int
+		text  func(run result.Run) string
+	}{
+		{"summary", 65_535, func(run result.Run) string { return newCheckRun(run, result.RunInfo{}, Options{}, everywhere).summary }},
+		{"comment", 65_536, func(run result.Run) string { return commentBody(run, result.RunInfo{}, Options{}, "") }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			padded := padding(t, c.limit, c.text)
+			for _, more := range []int{-1, 0, 1} {
+				got := c.text(padded(more))
+				whole := !strings.Contains(got, "left out")
+				if len(got) > c.limit || whole != (more <= 0) || (whole && len(got) != c.limit+more) {
+					t.Errorf("%d characters too many: %d, whole %v", more, len(got), whole)
+				}
+			}
+		})
 	}
-	if whole < maxSummary*9/10 {
-		t.Errorf("the largest whole summary has %d bytes", whole)
+}
+
+// padding makes runs whose text has as many characters more than a limit as is asked for.
+func padding(t *testing.T, limit int, text func(run result.Run) string) func(more int) result.Run {
+	t.Helper()
+	with := func(findings, letters int) result.Run {
+		run := testkit.Failures(t, findings)
+		run.Error = &result.Error{Code: "c", Message: strings.Repeat("x", letters)}
+		return run
 	}
+	findings := 1
+	for len(text(with(findings+1, 1))) < limit-1 && !strings.Contains(text(with(findings+1, 1)), "left out") {
+		findings++
+	}
+	missing := limit - len(text(with(findings, 0)))
+	if missing < 2 || missing > 1000 { // what a message may have, shown whole
+		t.Fatalf("%d findings leave %d characters", findings, missing)
+	}
+	return func(more int) result.Run { return with(findings, missing+more) }
 }
