@@ -22,11 +22,13 @@ RUN npm pack playwright-core@1.52.0 \
  && tar -xzf "$DRIVER" && rm "$DRIVER" \
  && ln -s /usr/bin/node node
 
+# The browser draws without a graphics card (--disable-gpu): Mesa's drivers for one and their compiler, 200 MB
+# that a library of the browser could load, are never loaded.
 FROM debian:trixie-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends \
     ca-certificates chromium-headless-shell fonts-liberation fonts-noto-cjk fonts-noto-color-emoji nodejs tini \
- && rm -rf /var/lib/apt/lists/* /var/cache/apt/*
+ && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /usr/lib/*/libgallium-* /usr/lib/*/libLLVM.* /usr/lib/*/libz3.*
 COPY --from=driver /driver /opt/sedum/driver
 COPY LICENSE /usr/share/doc/sedum/LICENSE
 COPY --from=program /out/NOTICES /usr/share/doc/sedum/NOTICES
