@@ -169,6 +169,8 @@ func (p *publisher) comment(ctx context.Context) {
 	case err == nil:
 	case errors.Is(err, errNewer):
 		p.notice("the pull request's comment stays as it is: %v", err)
+	case errors.Is(err, errOutdated):
+		p.notice("an outdated comment stays on the pull request: %s", refusal(p.o, err, "pull-requests: write"))
 	default:
 		p.notice("no comment on the pull request: %s; the summary says the same", refusal(p.o, err, "pull-requests: write"))
 	}

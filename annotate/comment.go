@@ -38,6 +38,9 @@ func markOf(info result.RunInfo) string {
 // errNewer says that a later workflow run wrote the comment already.
 var errNewer = errors.New("a later workflow run has written the pull request's comment already")
 
+// errOutdated says that a comment of an earlier run is still there.
+var errOutdated = errors.New("remove a comment of an earlier run")
+
 // commentBody is the marker, which has the workflow run in it, and the summary.
 func commentBody(run result.Run, info result.RunInfo, o Options, checkURL string) string {
 	head := fmt.Sprintf("%s%d.%d -->\n", markOf(info), o.Context.RunID, o.Context.Attempt)
@@ -130,7 +133,7 @@ func (s sticky) remove(ctx context.Context, comments []*gh.IssueComment) error {
 			if refused, _ := answer(err); refused != nil && refused.StatusCode == http.StatusNotFound {
 				continue // somebody was faster
 			}
-			return err
+			return fmt.Errorf("%w: %w", errOutdated, err)
 		}
 	}
 	return nil

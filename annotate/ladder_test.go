@@ -103,6 +103,17 @@ func TestRefusedComment(t *testing.T) {
 	}
 }
 
+// A comment that can't be removed isn't told as one that can't be written.
+func TestRefusedRemoval(t *testing.T) {
+	g := testkit.NewGitHub(t, "")
+	g.Expect(testkit.ListComments, testkit.CreateComment)
+	commenting(t, g, annotate.Always).publish(t, testkit.Runs(t)["failed verify"], result.RunInfo{})
+	j := commenting(t, g, annotate.Failures)
+	g.Expect(testkit.ListComments)
+	g.Refuse(testkit.Call{Op: testkit.DeleteComment, Status: 403, Message: byIntegration})
+	only(t, j.publish(t, testkit.Runs(t)["clean"], result.RunInfo{}).Notices, "an outdated comment stays", `"pull-requests: write"`)
+}
+
 // What is refused for the moment is asked again when GitHub says, and not for ever.
 func TestRateLimits(t *testing.T) {
 	const secondary = "You have exceeded a secondary rate limit."
