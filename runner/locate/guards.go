@@ -56,11 +56,12 @@ func (v *view) hasNamesake(pick int, c choice) bool {
 }
 
 // missesWords reports whether the pick has no word of the sentence while another
-// name has them all.
+// name has them all. A name like "Check in" has only words that are none of content;
+// said whole, it is not missed.
 func (v *view) missesWords(pick int, c choice) bool {
 	content := v.content()
 	seen := v.seenWords(pick)
-	if len(content) == 0 || slices.ContainsFunc(content, func(w string) bool { return slices.Contains(seen, w) }) {
+	if len(content) == 0 || len(v.nameWords(pick, strict)) > 1 && v.stated(pick) || slices.ContainsFunc(content, func(w string) bool { return slices.Contains(seen, w) }) {
 		return false
 	}
 	return slices.ContainsFunc(c.offered, func(i int) bool { return holdsAll(words(v.names[i]), content) })

@@ -31,6 +31,7 @@ func TestGuards(t *testing.T) {
 			element("link: Hide all", href("/h")), element("link: Hide it all", href("/h"))}, odds{1: .9, 2: .1}, "1 model_pick"},
 		{"lesson 46: another one says it all", "click Archive", several("button: Delete", "button: Archive mail"), odds{1: .9, 2: .1},
 			"ambiguous lexical_miss"},
+		{"a name without content, said whole", "check in Helen Dao", several("button: Check in", "link: Helen Dao"), odds{1: .9, 2: .1}, "1 model_pick"},
 		{"its icon says it", "click the cart icon", append(several("button: Add to cart"), element("link: 2", hints("cart icon"))), odds{2: .9, 1: .1},
 			"2 model_pick"},
 		{"a paraphrase", "click Remove", several("button: Delete", "button: Archive mail"), odds{1: .9, 2: .1}, "1 model_pick"},

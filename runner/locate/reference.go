@@ -17,7 +17,7 @@ const maxItem = 300
 // control's name starts no reference.
 func (v *view) reference(prepositions vocabulary) ([]string, bool) {
 	for i, w := range v.request {
-		if prepositions[w] && i+1 < len(v.request) && !v.partOfName(i) {
+		if prepositions[w] && i+1 < len(v.request) && !v.partOfName(i) && !(i > 0 && w == "on" && turnVerbs[v.request[i-1]]) {
 			return v.request[i+1:], true
 		}
 	}

@@ -42,6 +42,7 @@ var (
 	itemNouns    = vocabularyOf(itemList)
 	controlNouns = vocabularyOf("one button link icon checkbox tab field") // item nouns that need no item around them
 	sectionNouns = vocabularyOf(sectionList, "in under inside within from below beneath of")
+	turnVerbs    = vocabularyOf("turn switch put") // "turn on" names no item
 	viewVerbs    = vocabularyOf("go view see show visit")
 	looseWords   = vocabularyOf("about from by under with in is was were that which whose where")
 	pastWords    = vocabularyOf("released published created updated modified")

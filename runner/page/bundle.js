@@ -777,6 +777,103 @@
   }
   var shortText = (el, limit) => clip(flatText(el, allWords, 2 * limit), limit);
 
+  // headers.js
+  var headerLength = 60;
+  var pairLength = 30;
+  var steps = 6;
+  var rowsUp = 4;
+  var isCell = (el) => tag(el) === "td" || tag(el) === "th" || roleToken(el) === "gridcell" || roleToken(el) === "cell" || isRowHeader(el);
+  var isRowHeader = (el) => roleToken(el) === "rowheader" || tag(el) === "th" && attr(el, "scope") === "row";
+  var isColumnHeader = (el) => roleToken(el) === "columnheader" || tag(el) === "th" && !isRowHeader(el);
+  var isRow = (el) => tag(el) === "tr" || roleToken(el) === "row";
+  var isTable = (el) => tag(el) === "table" || roleToken(el) === "table" || roleToken(el) === "grid" || roleToken(el) === "treegrid";
+  function around(el, wanted2, levels2) {
+    for (let level = 0; level <= levels2 && el !== null; level++, el = composedParent(el)) {
+      if (wanted2(el)) return el;
+      if (isTable(el)) return null;
+    }
+    return null;
+  }
+  var cellOf = (el) => around(el, isCell, steps);
+  var rowHeader = kept((cell) => {
+    const row = around(cell, isRow, 1);
+    let first = "";
+    for (let other = row === null ? null : firstElement(row); other !== null && other !== cell; other = nextElement(other)) {
+      const text = title(other, headerLength);
+      if (isRowHeader(other) && text !== "") return text;
+      if (first === "") first = text;
+    }
+    return first;
+  });
+  var columnHeader = kept((cell) => {
+    const row = around(cell, isRow, 1);
+    const table = row === null ? null : tableOf(row);
+    const headers = table === null ? null : headerRow(table);
+    if (headers === null || headers === row) return "";
+    const column = place(cell);
+    let at = 0;
+    for (let header = firstElement(headers); header !== null; header = nextElement(header)) {
+      at += span(header);
+      if (at > column) return isColumnHeader(header) ? title(header, headerLength) : "";
+    }
+    return "";
+  });
+  function tableOf(row) {
+    let outer = composedParent(row);
+    for (let level = 0; level < rowsUp && outer !== null; level++, outer = composedParent(outer)) if (isTable(outer)) return outer;
+    return null;
+  }
+  var headerRow = kept((table) => {
+    let node2 = firstElement(table);
+    for (let level = 0; level < rowsUp && node2 !== null; level++) {
+      while (node2 !== null && (tag(node2) === "caption" || tag(node2) === "colgroup" || !visible(node2))) node2 = nextElement(node2);
+      if (node2 !== null && isRow(node2)) return headed(node2) ? node2 : null;
+      node2 = node2 === null ? null : firstElement(node2);
+    }
+    return null;
+  });
+  function headed(row) {
+    let headers = 0;
+    for (let cell = firstElement(row); cell !== null; cell = nextElement(cell)) if (isColumnHeader(cell)) headers++;
+    return headers > 1;
+  }
+  function place(cell) {
+    let at = 0;
+    for (let before2 = previousElement(cell); before2 !== null; before2 = previousElement(before2)) at += span(before2);
+    return at;
+  }
+  function span(cell) {
+    const columns2 = +(attr(cell, "colspan") ?? attr(cell, "aria-colspan") ?? 1);
+    return columns2 >= 1 && columns2 <= 100 ? columns2 : 1;
+  }
+  var term = kept((el) => {
+    const description = around(el, (outer) => tag(outer) === "dd", steps);
+    let before2 = description;
+    while (before2 !== null && tag(before2) === "dd") before2 = previousElement(before2);
+    return before2 !== null && tag(before2) === "dt" ? title(before2, headerLength) : "";
+  });
+  function headersOf(el) {
+    const found2 = list();
+    const cell = cellOf(el);
+    const texts = cell === null ? [term(el)] : [rowHeader(cell), columnHeader(cell)];
+    for (let i = 0; i < texts.length; i++) if (texts[i] !== "") found2.push(texts[i]);
+    return found2;
+  }
+  function captionOf(el) {
+    const cell = cellOf(el);
+    if (cell !== null) return isColumnHeader(cell) || isRowHeader(cell) ? "" : columnHeader(cell) || rowHeader(cell);
+    return term(el) || partner(el);
+  }
+  function partner(el) {
+    const before2 = previousElement(el);
+    if (before2 === null || nextElement(el) !== null || previousElement(before2) !== null || firstElement(before2) !== null) return "";
+    return title(before2, pairLength);
+  }
+  function cellName(el) {
+    const cell = cellOf(el);
+    return cell === null ? "" : columnHeader(cell) || rowHeader(cell);
+  }
+
   // icons.js
   var kinds = [
     ["upvote arrow", /(^|-)(upvote|vote-?up|votearrow)(-|$)/],
@@ -1088,92 +1185,6 @@
     return null;
   }
 
-  // headers.js
-  var headerLength = 60;
-  var steps = 6;
-  var rowsUp = 4;
-  var isCell = (el) => tag(el) === "td" || tag(el) === "th" || roleToken(el) === "gridcell" || roleToken(el) === "cell" || isRowHeader(el);
-  var isRowHeader = (el) => roleToken(el) === "rowheader" || tag(el) === "th" && attr(el, "scope") === "row";
-  var isColumnHeader = (el) => roleToken(el) === "columnheader" || tag(el) === "th" && !isRowHeader(el);
-  var isRow = (el) => tag(el) === "tr" || roleToken(el) === "row";
-  var isTable = (el) => tag(el) === "table" || roleToken(el) === "table" || roleToken(el) === "grid" || roleToken(el) === "treegrid";
-  function around(el, wanted2, levels2) {
-    for (let level = 0; level <= levels2 && el !== null; level++, el = composedParent(el)) {
-      if (wanted2(el)) return el;
-      if (isTable(el)) return null;
-    }
-    return null;
-  }
-  var cellOf = (el) => around(el, isCell, steps);
-  var rowHeader = kept((cell) => {
-    const row = around(cell, isRow, 1);
-    let first = "";
-    for (let other = row === null ? null : firstElement(row); other !== null && other !== cell; other = nextElement(other)) {
-      const text = title(other, headerLength);
-      if (isRowHeader(other) && text !== "") return text;
-      if (first === "") first = text;
-    }
-    return first;
-  });
-  var columnHeader = kept((cell) => {
-    const row = around(cell, isRow, 1);
-    const table = row === null ? null : tableOf(row);
-    const headers = table === null ? null : headerRow(table);
-    if (headers === null || headers === row) return "";
-    const column = place(cell);
-    let at = 0;
-    for (let header = firstElement(headers); header !== null; header = nextElement(header)) {
-      at += span(header);
-      if (at > column) return isColumnHeader(header) ? title(header, headerLength) : "";
-    }
-    return "";
-  });
-  function tableOf(row) {
-    let outer = composedParent(row);
-    for (let level = 0; level < rowsUp && outer !== null; level++, outer = composedParent(outer)) if (isTable(outer)) return outer;
-    return null;
-  }
-  var headerRow = kept((table) => {
-    let node2 = firstElement(table);
-    for (let level = 0; level < rowsUp && node2 !== null; level++) {
-      while (node2 !== null && (tag(node2) === "caption" || tag(node2) === "colgroup" || !visible(node2))) node2 = nextElement(node2);
-      if (node2 !== null && isRow(node2)) return headed(node2) ? node2 : null;
-      node2 = node2 === null ? null : firstElement(node2);
-    }
-    return null;
-  });
-  function headed(row) {
-    let headers = 0;
-    for (let cell = firstElement(row); cell !== null; cell = nextElement(cell)) if (isColumnHeader(cell)) headers++;
-    return headers > 1;
-  }
-  function place(cell) {
-    let at = 0;
-    for (let before2 = previousElement(cell); before2 !== null; before2 = previousElement(before2)) at += span(before2);
-    return at;
-  }
-  function span(cell) {
-    const columns2 = +(attr(cell, "colspan") ?? attr(cell, "aria-colspan") ?? 1);
-    return columns2 >= 1 && columns2 <= 100 ? columns2 : 1;
-  }
-  var term = kept((el) => {
-    const description = around(el, (outer) => tag(outer) === "dd", steps);
-    let before2 = description;
-    while (before2 !== null && tag(before2) === "dd") before2 = previousElement(before2);
-    return before2 !== null && tag(before2) === "dt" ? title(before2, headerLength) : "";
-  });
-  function headersOf(el) {
-    const found2 = list();
-    const cell = cellOf(el);
-    const texts = cell === null ? [term(el)] : [rowHeader(cell), columnHeader(cell)];
-    for (let i = 0; i < texts.length; i++) if (texts[i] !== "") found2.push(texts[i]);
-    return found2;
-  }
-  function cellName(el) {
-    const cell = cellOf(el);
-    return cell === null ? "" : columnHeader(cell) || rowHeader(cell);
-  }
-
   // modal.js
   function scope() {
     const native = shown("dialog:modal");
@@ -1479,7 +1490,7 @@
     const texts = list();
     const labels2 = labelsOf(el, tag(el));
     for (let i = 0; i < labels2.length; i++) {
-      const text = plainText(labels2[i]);
+      const text = shownText(labels2[i]);
       if (text !== "") texts.push(text);
     }
     return texts.join(" ");
@@ -1792,12 +1803,12 @@
     if (heading === null) return clip(where, locationLength);
     return clip(where === "" ? heading.text : `${where} · ${heading.text}`, locationLength);
   }
-  var labelOf = kept((el) => clean(attr(el, "aria-label")) || refersTo(el, "aria-labelledby") || captionOf(el));
+  var labelOf = kept((el) => clean(attr(el, "aria-label")) || refersTo(el, "aria-labelledby") || captionOf2(el));
   var captions = { __proto__: (
     /** @type {any} */
     null
   ), fieldset: "legend", table: "caption", figure: "figcaption", details: "summary" };
-  function captionOf(el) {
+  function captionOf2(el) {
     const wanted2 = captions[tag(el)];
     if (wanted2 === void 0) return "";
     for (let child = firstElement(el); child !== null; child = nextElement(child)) {
@@ -2083,7 +2094,7 @@
       name: who.name,
       raw: who.raw,
       truncated: who.name !== who.raw,
-      hints: op3 === "read" ? list() : hintsOf(el),
+      hints: op3 === "read" ? captions2(el) : hintsOf(el),
       peers: who.peers,
       whole: who.whole,
       item: who.item,
@@ -2101,6 +2112,12 @@
       href: attr(el, "href") ?? "",
       path: pathOf(el)
     });
+  }
+  function captions2(el) {
+    const found2 = list();
+    const caption = captionOf(el);
+    if (caption !== "") found2.push(`label "${caption}"`);
+    return found2;
   }
   var multiple = (el) => tag(el) === "select" ? selectMultiple(el) : tag(el) === "input" && inputMultiple(el);
   function optionLabels(el) {

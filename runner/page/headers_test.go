@@ -29,14 +29,24 @@ func TestHeaders(t *testing.T) {
 		})
 	}
 	openPage(t, p, `<dl><dt>Median time<dd>6 min<dt>Total<dd><b>$9</b></dl>`)
+	caption := map[string]string{"6 min": `label "Median time"`, "$9": `label "Total"`}
 	want := []string{"Median time", "Median time 6 min", "Total", "Total $9"}
 	found := collect(t, p, Read).Candidates
 	if len(found) != len(want) {
 		t.Fatalf("%+v", found)
 	}
 	for i, item := range want {
-		if i%2 == 1 && found[i].Item != item {
-			t.Errorf("item %q, want %q", found[i].Item, item)
+		if c := found[i]; i%2 == 1 && (c.Item != item || len(c.Hints) != 1 || c.Hints[0] != caption[c.Name]) {
+			t.Errorf("item %q, hints %q, want %q, %s", c.Item, c.Hints, item, caption[c.Name])
 		}
+	}
+}
+
+// A label says what its links say: they are part of the sentence.
+func TestLabelsHoldTheirLinks(t *testing.T) {
+	p := newPage(t)
+	openPage(t, p, `<label><input type="checkbox"> I accept the <a href="#">terms of sale</a></label>`)
+	if found := collect(t, p, Click).Candidates; len(found) != 2 || found[0].Name != "I accept the terms of sale" || found[1].Name != "terms of sale" {
+		t.Errorf("%+v", found)
 	}
 }

@@ -172,28 +172,47 @@ func (l Lexicon) Mentions(words []Word) []Mention {
 	return found
 }
 
-// particles end verbs of two words that may stand apart: "take the lamp off".
-var particles = Set("on off out up down away back again over aside")
+// particles end verbs of several words that may stand apart: "take the lamp off".
+var particles = Set("on off out up down away back again over aside more smaller larger bigger louder quieter brighter darker warmer cooler")
 
-// Apart finds the verbs of two words that a sentence starts with and ends later:
-// "switch the hall light off". Each part is a mention of its own.
+// determiners may stand before the noun that a verb takes: "in the basket".
+var determiners = Set("the a an my your this")
+
+// Apart finds the verbs of several words that a sentence starts with and ends later:
+// "switch the hall light off", "put the tea in the basket". Each part is a mention of
+// its own.
 func (l Lexicon) Apart(words []Word) []Mention {
 	var found []Mention
 	if len(words) == 0 {
 		return nil
 	}
 	for _, p := range l.phrases[words[0].Stem] {
-		if len(p.stems) != 2 || p.weak || !particles[p.texts[1]] {
+		if len(p.stems) < 2 || p.weak || len(p.stems) == 2 && !particles[p.texts[1]] {
 			continue
 		}
 		for i := 2; i < len(words); i++ {
-			if words[i].Text == p.texts[1] {
-				found = append(found, Mention{p.concept, 0, 1, false, p.far, true}, Mention{p.concept, i, i + 1, false, p.far, true})
+			if end := restAt(words, i, p.stems[1:]); end > 0 {
+				found = append(found, Mention{p.concept, 0, 1, false, p.far, true}, Mention{p.concept, i, end, false, p.far, true})
 				break
 			}
 		}
 	}
 	return found
+}
+
+// restAt is where words that have these stems from word at on end, determiners
+// between them aside; 0 where they have others.
+func restAt(words []Word, at int, stems []string) int {
+	for _, stem := range stems {
+		for at < len(words) && determiners[words[at].Text] && words[at].Stem != stem {
+			at++
+		}
+		if at == len(words) || words[at].Stem != stem {
+			return 0
+		}
+		at++
+	}
+	return at
 }
 
 // Size is the number of concepts.

@@ -70,6 +70,8 @@ var irregular = families(`send sent, pay paid, make made, buy bought, write wrot
 	hide hid hidden, hold held, know knew known, lend lent, lose lost, meet met, run ran, say said, speak spoke spoken, spend spent,
 	swim swam, teach taught, think thought, throw threw thrown, wake woke, win won, person people persons, child children, man men,
 	woman women, foot feet, half halves, knife knives, shelf shelves, analysis analyses, life lives, subscribe subscription subscriptions,
+	monday mon, tuesday tue tues, wednesday wed, thursday thu thur thurs, friday fri, saturday sat, sunday sun,
+	january jan, february feb, march mar, april apr, august aug, september sep sept, october oct, november nov, december dec,
 	reply replies, receive receipt receipts, apply application applications, describe description, decide decision, deliver delivery,
 	arrive arrival arrivals, depart departure departures, approve approval approvals, renew renewal, withdraw withdrawal withdrawals,
 	remove removal, choose choice choices, sell sale sales, think thought, permit permission permissions, complain complaint,

@@ -77,7 +77,7 @@ func (m *Model) reread(q query, seen []sight, scores []float64) {
 	if slices.ContainsFunc(seen, func(s sight) bool { return s.deed }) {
 		m.raise(q.asDeed(), seen, scores, func(s sight) bool { return s.deed })
 	}
-	if q.about > 0 && (q.entitled() || q.rank == 0 && slices.Max(scores) < m.parameters.None) {
+	if q.about > 0 && (q.entitled() || q.seeks() && slices.Max(scores) < m.parameters.None) {
 		m.raise(q.asTitle(), seen, scores, func(s sight) bool { return s.titled(q.about) })
 	}
 }
@@ -153,8 +153,21 @@ func (m *Model) valued(q query, weights []float64, seen []sight, scores []float6
 	if !q.reads || len(scores) == 0 {
 		return
 	}
+	captioned := map[string][]int{} // the values that are called so
+	for i, s := range seen {
+		for _, hint := range s.candidate.Hints {
+			captioned[hint] = append(captioned[hint], i)
+		}
+	}
 	top := slices.Max(scores)
 	for i, s := range seen {
+		if values := captioned[captionHint(s.label())]; values != nil {
+			for _, v := range values {
+				scores[v] = max(scores[v], scores[i])
+			}
+			scores[i] += m.parameters.Caption
+			continue
+		}
 		if s.exact == 1 {
 			if i+1 < len(seen) && bareValue.MatchString(seen[i+1].label()) && !inHeaderRow(seen, i) {
 				scores[i+1] = max(scores[i+1], scores[i])
@@ -166,6 +179,9 @@ func (m *Model) valued(q query, weights []float64, seen []sight, scores []float6
 		}
 	}
 }
+
+// captionHint is the hint of a value that is called so.
+func captionHint(label string) string { return `label "` + label + `"` }
 
 // inHeaderRow reports a header beside a header: what it is about stands below.
 func inHeaderRow(seen []sight, i int) bool {

@@ -16,7 +16,7 @@ var (
 		le les une des du et au aux sur dans en à l d s'il vous plaît
 		il gli uno della dello dei degli nel nella sul sulla per
 		os as do da dos das no na nos nas em ao uma um
-		het een op van
+		het een op van aan uit
 		na w ze i
 		på och att ett
 		を に の は で と へ が も`)
@@ -26,15 +26,15 @@ var (
 		clique cliquez appuie appuyez saisis saisissez tape tapez remplis
 		clicca premi digita inserisci scrivi
 		clica pressione digite escreva preencha
-		druk typ vul kliknij naciśnij wpisz klicka tryck skriv`)
+		druk klik klikt typ vul kliknij naciśnij wpisz klicka tryck skriv`)
 	softVerbs = language.Set(`open select choose pick check tick go show view switch set use change visit navigate find turn toggle
-		see read make uncheck expand collapse download get return mark take bring look launch browse head use
+		see read make uncheck untick deselect expand collapse download get return mark take bring look launch browse head use
 		öffne wähle zeige gehe geh aktiviere markiere suche
 		abre abra elige elija selecciona seleccione marca muestra ve vaya activa busca
 		ouvre ouvrez choisis choisissez sélectionne sélectionnez coche cochez affiche va allez
 		apri scegli seleziona spunta mostra vai
 		escolha selecione marque mostre vá
-		kies selecteer ga toon otwórz wybierz zaznacz öppna välj gå visa`)
+		kies selecteer vink ga toon otwórz wybierz zaznacz öppna välj gå visa`)
 	orderingVerbs = language.Set(`sort order group filter arrange rank`)
 	markingVerbs  = language.Set(`mark set flag tag label`)
 	settingVerbs  = language.Set(`accept agree tick check uncheck enable disable toggle turn`)

@@ -158,7 +158,10 @@ func (m *Model) explained(q query, label []language.Word) float64 {
 	if total == 0 {
 		return 0
 	}
-	return sum / min(total, max(sum, longTitle))
+	if sum >= longTitle {
+		return sum / total // nearly all is said: what isn't tells it from its likes
+	}
+	return sum / min(total, longTitle)
 }
 
 // longTitle is the number of words above which a label counts as a title.

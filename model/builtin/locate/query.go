@@ -147,6 +147,11 @@ func (q query) titleStart(zone int) int {
 // titles: stories, orders, messages.
 func (q query) entitled() bool { return itemNouns[q.words[q.about-1].Text] }
 
+// seeks reports a sentence that asks for a thing: by no deed, and not by counting.
+func (q query) seeks() bool {
+	return q.rank == 0 && (commandVerbs[q.words[0].Text] || softVerbs[q.words[0].Text])
+}
+
 // asTitle is the sentence read as the title of a thing and what kind of thing it is.
 func (q query) asTitle() query {
 	q.parts = slices.Clone(q.parts)
@@ -394,6 +399,8 @@ func (m *Model) weigh(q query, i int, inQuotes [][]int) float64 {
 		return 1.2 // "press Select": a label
 	case leads && softVerbs[w.Text], i > 0 && q.words[i-1].Text == "to" && softVerbs[w.Text], language.Ordinal(w.Text) != 0, comparing[w.Text], q.returns(i):
 		return soft
+	case q.fill && w.Text == "search" && i+1 < len(q.words) && roleWords[q.words[i+1].Text] != nil:
+		return soft // "the SKU search box" is a kind of box
 	case w.Capital() && i > 0 && !q.german:
 		return 1.2
 	case roleWords[w.Text] != nil, vagueNouns[w.Text], i > 0 && q.words[i-1].Text == "this":

@@ -69,6 +69,31 @@ func TestValues(t *testing.T) {
 	})
 }
 
+// A value is known by its caption, and the caption isn't the value.
+func TestCaptions(t *testing.T) {
+	captioned := func(text, caption string) model.Candidate {
+		c := el("", text, caption+" "+text)
+		c.Hints = []string{`label "` + caption + `"`}
+		return c
+	}
+	card := []model.Candidate{el("", "Weight"), captioned("2.3 kg", "Weight"), el("", "Status"), captioned("Arrived", "Status"), el("", "Owner"), captioned("Eve", "Owner")}
+	finds(t, "read", card, lookups{
+		"remember the weight of the parcel as {{w}}": "1  2.3 kg",
+		"remember the status as {{s}}":               "3  Arrived",
+		"remember the owner as {{o}}":                "5  Eve",
+	})
+}
+
+// Of look-alikes the one is meant whose words are all said, or whose role is.
+func TestLookAlikes(t *testing.T) {
+	survey := []model.Candidate{el("radio", "My manager gives useful feedback: Agree"), el("radio", "My manager gives useful feedback: Strongly agree")}
+	finds(t, "click", survey, lookups{`choose Agree in the row "My manager gives useful feedback"`: "0 radio My manager gives useful feedback: Agree"})
+	track := []model.Candidate{el("link", "Track"), el("button", "Track")}
+	finds(t, "click", track, lookups{"click the Track button": "1 button Track", "click Track": refused})
+	days := []model.Candidate{el("button", "Book", "Birch Wed 10 Book"), el("button", "Book", "Birch Thu 11 Book")}
+	finds(t, "click", days, lookups{"click Book for Thursday": "1 button Book"})
+}
+
 // Not only stories have a title: "the conversation of", "the rules on".
 func TestThingsByWhatTheyAreAbout(t *testing.T) {
 	inbox := []model.Candidate{

@@ -178,6 +178,17 @@ func (q query) lacksObject(s sight) bool {
 	return objects > 0
 }
 
+// roleShare is how well a role fits what the sentence calls the control: a link may be
+// called a button, but a button rather is.
+func (q query) roleShare(role string) float64 {
+	for _, w := range q.words {
+		if roles := roleWords[w.Text]; len(roles) > 1 && (w.Text == "button" || w.Text == "tab") && roles[0] != role {
+			return 0.4
+		}
+	}
+	return 1
+}
+
 // holdsState are the roles of what is on or off, which a deed of any name may change.
 var holdsState = map[string]bool{"checkbox": true, "radio": true, "switch": true, "combobox": true, "slider": true, "option": true}
 
@@ -190,7 +201,7 @@ func (p Parameters) role(q query, c *model.Candidate) float64 {
 	case len(q.roles) == 0 || q.fill && c.Editable:
 		return score
 	case q.roles[c.Role]:
-		return score + p.Role
+		return score + p.Role*q.roleShare(c.Role)
 	case q.strict:
 		return score + p.StrictRole
 	}

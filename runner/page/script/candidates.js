@@ -2,6 +2,7 @@
 import { attr, firstElement, nextElement, parentNode, tag } from './dom.js';
 import { drawnWords, flatText } from './flattext.js';
 import { inputMultiple, optionLabel, optionSelected, optionsOf, selectMultiple } from './forms.js';
+import { captionOf } from './headers.js';
 import { hintsOf } from './hints.js';
 import { hoverHost } from './hover.js';
 import { bare, dict, list, weakMap } from './intrinsics.js';
@@ -108,7 +109,7 @@ export function describe(el, op, ref) {
   const subject = toggle ?? el; // a label stands for its checkbox
   return bare({
     ref, node: nodeId(el), tag: who.tag, role: roleOf(subject),
-    name: who.name, raw: who.raw, truncated: who.name !== who.raw, hints: op === 'read' ? list() : hintsOf(el),
+    name: who.name, raw: who.raw, truncated: who.name !== who.raw, hints: op === 'read' ? captions(el) : hintsOf(el),
     peers: who.peers, whole: who.whole, item: who.item,
     location: locationOf(el), section: sectionOf(el), region: inArticle(el) === 1 ? 'article-body' : '',
     inputType: typeOf(subject), editable: editable(el), disabled: disabled(subject),
@@ -116,6 +117,15 @@ export function describe(el, op, ref) {
     hook: attr(el, 'data-testid') ?? '', id: attr(el, 'id') ?? '', nameAttr: attr(el, 'name') ?? '',
     href: attr(el, 'href') ?? '', path: pathOf(el),
   });
+}
+
+/** captions is the hint that says what a value is called. @param {Element} el @returns {string[]} */
+function captions(el) {
+  /** @type {string[]} */
+  const found = list();
+  const caption = captionOf(el);
+  if (caption !== '') found.push(`label "${caption}"`);
+  return found;
 }
 
 /** multiple reports a control that takes several options or files. @param {Element} el */

@@ -9,6 +9,7 @@ import { composedParent } from './tree.js';
 import { visible } from './visibility.js';
 
 const headerLength = 60;
+const pairLength = 30;
 const steps = 6; // from a control to its cell
 const rowsUp = 4; // from a row to its table
 
@@ -120,6 +121,20 @@ export function headersOf(el) {
   const texts = cell === null ? [term(el)] : [rowHeader(cell), columnHeader(cell)];
   for (let i = 0; i < texts.length; i++) if (texts[i] !== '') found.push(texts[i]);
   return found;
+}
+
+/** captionOf is what a value that stands by itself is called: by its column or row, its term, or the short text before it in a pair of two. @param {Element} el */
+export function captionOf(el) {
+  const cell = cellOf(el);
+  if (cell !== null) return isColumnHeader(cell) || isRowHeader(cell) ? '' : columnHeader(cell) || rowHeader(cell);
+  return term(el) || partner(el);
+}
+
+/** partner is the first of two texts of which el is the second. @param {Element} el */
+function partner(el) {
+  const before = previousElement(el);
+  if (before === null || nextElement(el) !== null || previousElement(before) !== null || firstElement(before) !== null) return '';
+  return title(before, pairLength);
 }
 
 /** cellName is what a nameless control in a cell is called: by its column, else by its row. @param {Element} el */

@@ -2,7 +2,7 @@
 import { all, attr, byId, hostOf, nodeType, rootNode, tag } from './dom.js';
 import { inputType, inputValue, labelsOf } from './forms.js';
 import { list } from './intrinsics.js';
-import { drawnWords, flatText, hiddenWords, plainText, referenced } from './flattext.js';
+import { drawnWords, flatText, hiddenWords, plainText, referenced, shownText } from './flattext.js';
 import { hoverHost } from './hover.js';
 import { fontName } from './icons.js';
 import { ACTION, own } from './marks.js';
@@ -83,7 +83,7 @@ function nativeLabel(el) {
   const texts = list();
   const labels = labelsOf(el, tag(el));
   for (let i = 0; i < labels.length; i++) {
-    const text = plainText(labels[i]);
+    const text = shownText(labels[i]); // with the links in it: "I accept the terms"
     if (text !== '') texts.push(text);
   }
   return texts.join(' ');
