@@ -19,6 +19,7 @@ func (m *Model) choose(q query, question model.Question) model.Answer {
 			q.keepLabel(language.Split(unbracketed(cmp.Or(o.Candidate.Label, o.Candidate.Name))))
 		}
 	}
+	q.takeKind(question.Options, m.parameters.Soft)
 	eyes := m.newEyes(q, question.Options)
 	seen := make([]sight, len(question.Options))
 	for i, o := range question.Options {
@@ -95,6 +96,9 @@ func (m *Model) raise(q query, seen []sight, scores []float64, fits func(sight) 
 
 // found is the least share at which a word counts as said.
 const found = 0.3
+
+// plain is the least share at which a name says a word itself, if in another form.
+const plain = 0.9
 
 // sure is the least share at which a name counts as standing with an element.
 const sure = 0.8
@@ -230,10 +234,12 @@ func (m *Model) priced(q query, seen []sight, scores []float64) {
 		}
 	}
 	ties := tied(seen, scores, 0.5)
-	best := slices.MinFunc(ties, func(a, b int) int { return cmp.Compare(prices[a], prices[b]) })
+	best := slices.MinFunc(ties, func(a, b int) int { // of one card, the control that fits better
+		return cmp.Or(cmp.Compare(prices[a], prices[b]), cmp.Compare(scores[b], scores[a]))
+	})
 	for _, i := range ties {
 		_, ok := priceOf(seen[i])
-		if !ok || i != best && prices[i] == prices[best] {
+		if !ok || i != best && prices[i] == prices[best] && scores[i] > scores[best]-0.01 {
 			return
 		}
 	}

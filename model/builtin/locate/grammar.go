@@ -63,6 +63,9 @@ var (
 		riga colonna sezione pagina icona linha coluna seção página ícone veld rij lijst pole wiersz fält rad`)
 	itemNouns = language.Set(`story result product question comment article email message folder file review post listing image picture step dot
 		ticket task order record booking device user person member job answer transaction reply thread note photo song station train`)
+	// textNouns are what people call texts that are more than a value.
+	textNouns = language.Set(`text message error warning notice note sentence paragraph comment description summary hint info information
+		headline heading title line question answer review quote reason explanation what why how`)
 	pictograms = language.Set(`icon symbol sign glyph pictogram`)
 	// germanWords tell a language in which every noun has a capital.
 	germanWords = language.Set(`der das den dem im auf und für zur zum ins am klicke wähle öffne tippe drücke gib gehe zeige`)

@@ -109,7 +109,7 @@ func (e eyes) look(o model.Option) sight {
 			continue
 		}
 		s.name[i] = name.said[i]
-		if (i > 0 || !softVerbs[w.Text]) && slices.Contains(roleWords[w.Text], c.Role) || w.Text == "search" && c.Role == "searchbox" {
+		if (i > 0 || !softVerbs[w.Text]) && !q.parts[i].context && slices.Contains(roleWords[w.Text], c.Role) || w.Text == "search" && c.Role == "searchbox" {
 			s.name[i] = 1
 		}
 	}

@@ -71,10 +71,12 @@ func (m *Model) match(q query, i int, words []language.Word, concepts map[int]bo
 
 // alike is what word k of a text is worth for word i of the sentence. What was done
 // is not what is to be done: a "suspended" member isn't meant by "Suspend", nor a
-// "booking" by "Book".
+// "booking" by "Book", nor a "run" by "Re-run".
 func (p Parameters) alike(sentence []language.Word, i int, text []language.Word, k int) float64 {
 	kin := language.KinshipOf(sentence, i, text, k)
-	if kin == language.SameForm && nominal(sentence[i].Text) && !nominal(text[k].Text) {
+	done, other := nominal(sentence[i].Text), nominal(text[k].Text)
+	again := k > 0 && text[k-1].Text == "re" && (i == 0 || sentence[i-1].Text != "re")
+	if kin == language.SameForm && (done && !other || i == 0 && other && !done) || kin == language.SameWord && again {
 		return p.DoneMatch
 	}
 	return p.likeness(kin)
@@ -199,7 +201,7 @@ func (q query) says(label []language.Word) float64 {
 	best := 0.0
 	for i := range q.words {
 		switch {
-		case !language.MatchesAt(q.words, i, stems):
+		case !language.MatchesAt(q.words, i, stems) || nominal(q.words[i].Text) && !nominal(label[0].Text):
 		case !q.parts[i].context && !q.goesOn(i+len(stems)):
 			return 1
 		default:
@@ -222,9 +224,13 @@ func (q query) find(label []language.Word) int {
 	if len(label) == 0 {
 		return -1
 	}
-	stems := stemsOf(label)
-	for i := range q.words {
-		if language.MatchesAt(q.words, i, stems) {
+	return runIn(q.words, stemsOf(label))
+}
+
+// runIn is where words have these stems one after the other, -1 where they don't.
+func runIn(words []language.Word, stems []string) int {
+	for i := range words {
+		if language.MatchesAt(words, i, stems) {
 			return i
 		}
 	}

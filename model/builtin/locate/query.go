@@ -24,6 +24,7 @@ type query struct {
 	icon      bool    // it speaks of an icon
 	label     bool    // it quotes a label: "click Accept all"
 	counts    bool    // it wants a number: "the number of forks"
+	readsText bool    // it reads a text rather than a value: "the error message"
 	reads     bool    // it reads what stands beside a label: "the order number"
 	content   int     // how many of its words weigh
 	described bool    // it says more than grammar and a role
@@ -88,10 +89,14 @@ func (m *Model) newQuery(sentence, operation string) query {
 	q.words = language.Split(text)
 	q.parts = make([]queryPart, len(q.words))
 	q.spoken = append(m.ideas(q.words), m.glossary.Apart(q.words)...)
+	for i, said := range q.spoken {
+		q.spoken[i].Weak = said.Weak || !said.Exact && said.To == said.From+1 && nominal(q.words[said.From].Text)
+	}
 	inQuotes := language.Quoted.FindAllStringIndex(text, -1)
 	q.counts = countWords.MatchString(text)
 	q.icon = slices.ContainsFunc(q.words, func(w language.Word) bool { return pictograms[w.Text] })
 	q.reads = operation == "read"
+	q.readsText = slices.ContainsFunc(q.words, func(w language.Word) bool { return textNouns[w.Text] })
 	q.german = slices.ContainsFunc(q.words, func(w language.Word) bool { return germanWords[w.Text] && !w.Capital() })
 	q.compares = slices.ContainsFunc(q.words, func(w language.Word) bool { return superlatives[w.Text] })
 	switch {
@@ -125,43 +130,6 @@ func (m *Model) newQuery(sentence, operation string) query {
 	return q
 }
 
-var titling = language.Set(`about on called named titled from by regarding concerning saying with of for in`)
-
-// titleStart is where the sentence says what the thing is about or called: after
-// "the story about", "the rules on". What is written like a label is no thing.
-func (q query) titleStart(zone int) int {
-	if zone < 2 || zone >= len(q.words) || q.fill || !titling[q.words[zone].Text] {
-		return 0
-	}
-	label := q.words[1:zone]
-	if itemNouns[q.words[zone-1].Text] {
-		label = q.words[zone-1 : zone]
-	}
-	if slices.ContainsFunc(label, language.Word.Capital) && !q.german {
-		return 0
-	}
-	return zone
-}
-
-// entitled reports that what is about something is one of a kind of things that have
-// titles: stories, orders, messages.
-func (q query) entitled() bool { return itemNouns[q.words[q.about-1].Text] }
-
-// seeks reports a sentence that asks for a thing: by no deed, and not by counting.
-func (q query) seeks() bool {
-	return q.rank == 0 && (commandVerbs[q.words[0].Text] || softVerbs[q.words[0].Text])
-}
-
-// asTitle is the sentence read as the title of a thing and what kind of thing it is.
-func (q query) asTitle() query {
-	q.parts = slices.Clone(q.parts)
-	q.label = false
-	for i := range q.parts {
-		q.parts[i].context = i < q.about
-	}
-	return q
-}
-
 // keepLabel takes a label that the sentence says whole as one, where it would
 // otherwise end at a preposition: "Where from", "Terms of service".
 func (q *query) keepLabel(label []language.Word) {
@@ -173,15 +141,6 @@ func (q *query) keepLabel(label []language.Word) {
 	for i := at; i < at+len(label); i++ {
 		p := &q.parts[i]
 		p.context, p.loose, p.weight = false, false, max(p.weight, 1)
-	}
-}
-
-// comparesItems takes what a price tells apart for a kind of item: "the cheapest flight".
-func (q *query) comparesItems(zone int) {
-	for i := 1; i < zone; i++ {
-		if p := &q.parts[i]; q.price != noPrice && comparing[q.words[i-1].Text] && p.weight >= 1 && !q.words[i].Capital() {
-			p.context, p.weight, p.loose = true, 0.5, true
-		}
 	}
 }
 
@@ -211,44 +170,6 @@ func (q query) aims(i int) bool {
 // place, not the button "Back".
 func (q query) returns(i int) bool {
 	return i == 1 && i+1 < len(q.words) && q.words[i].Text == "back" && q.words[i+1].Text == "to"
-}
-
-// deedWords are the first word with the phrase that it starts, unless it only
-// commands, and what something is to be marked as.
-func (q query) deedWords() []int {
-	if len(q.words) < 2 || q.fill || q.reads || commandVerbs[q.words[0].Text] || q.returns(1) || allCapitals(q.words[0]) {
-		return nil
-	}
-	deed := []int{0}
-	for _, said := range q.spoken {
-		for i := len(deed); said.From == 0 && i < said.To; i++ {
-			deed = append(deed, i)
-		}
-	}
-	for i := len(deed); markingVerbs[q.words[0].Text] && i+1 < len(q.words); i++ {
-		if q.words[i].Text == "as" {
-			deed = append(deed, i+1)
-		}
-	}
-	return deed
-}
-
-// Acts reports a button that does not say what the sentence wants done.
-func (q query) acts(s sight) bool {
-	return len(q.deed) > 0 && q.parts[0].weight >= 1 && !orderingVerbs[q.words[0].Text] && (s.candidate.Role == "button" || s.candidate.Role == "link") && s.name[0] < found
-}
-
-// asDeed is the sentence read as a deed and what it is done to.
-func (q query) asDeed() query {
-	q.parts = slices.Clone(q.parts)
-	q.label = false
-	for i := range q.parts {
-		p := &q.parts[i]
-		if p.context = !slices.Contains(q.deed, i); !p.context && !stopWords[q.words[i].Text] {
-			p.weight, p.loose = 1, false
-		}
-	}
-	return q
 }
 
 // nameRuns are the names in what describes the surroundings: words with capitals

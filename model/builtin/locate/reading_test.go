@@ -44,6 +44,11 @@ func TestLabelsThatAreVerbs(t *testing.T) {
 		"press Select for the Norrvind flight":    "2 button Select",
 		"press Select on the Tundra Wings flight": refused,
 	})
+	cards := []model.Candidate{
+		el("button", "Details", "$189 Norrvind flight Details Select"), el("button", "Select", "$189 Norrvind flight Details Select"),
+		el("button", "Details", "$142 Atlantiq flight Details Select"), el("button", "Select", "$142 Atlantiq flight Details Select"),
+	}
+	finds(t, "click", cards, lookups{"choose the cheapest flight": "3 button Select"})
 	tickets := []model.Candidate{el("link", "Bea Lund Parcel damaged Open"), el("link", "Bea Lund Loyalty points Closed")}
 	finds(t, "click", tickets, lookups{"open the ticket of Bea Lund": refused}) // "Open" is how it stands
 }
@@ -106,4 +111,18 @@ func TestThingsByWhatTheyAreAbout(t *testing.T) {
 		"click Reply for Sam":                  "3 button Reply",
 		"click Arrivals for Sam":               refused,
 	})
+}
+
+// "The X operation" names X; what kind of thing it is may stand on another control.
+func TestKindsAfterALabel(t *testing.T) {
+	operations := []model.Candidate{
+		el("button", "GET Find books", "GET Find books"), el("button", "Expand operation", "GET Find books"),
+		el("button", "POST Register a member", "POST Register a member"), el("button", "Collapse operation", "POST Register a member"),
+	}
+	finds(t, "click", operations, lookups{
+		"click the Register a member operation": "2 button POST Register a member",
+		"click the Delete a member operation":   refused,
+	})
+	form := []model.Candidate{el("button", "Show"), el("textbox", "Password")}
+	finds(t, "click", form, lookups{"click the Show password button": refused})
 }

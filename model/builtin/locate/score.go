@@ -18,6 +18,7 @@ type tally struct {
 	content         float64 // words that are no words for a role
 	missing, lost   float64 // to 2: words of a quoted label, names and numbers that are not said
 	astray, away    bool    // a name, another word about its surroundings, stands with others
+	strays          bool    // the name of another element says a word that this one lacks
 	placed          bool    // some of what describes its surroundings is said
 }
 
@@ -47,6 +48,7 @@ func (p Parameters) tally(q query, weights []float64, named offered, s sight) ta
 // mark notes what it means that a word is said, or not.
 func (t *tally) mark(q query, i int, said float64, named offered, s sight) {
 	part := q.parts[i]
+	t.strays = t.strays || q.aims(i) && part.weight >= 1 && !slices.Contains(q.deed, i) && said < found && named.sure[i]
 	switch {
 	case said >= found:
 		t.placed = t.placed || part.context && part.weight >= 1 || s.region[i]
@@ -84,7 +86,7 @@ func (m *Model) score(q query, weights []float64, named offered, s sight) float6
 	share := t.covered / t.total
 	return p.Coverage*share + p.Exact*s.exact*share +
 		p.Missing*t.missing + p.Lost*t.lost + p.Elsewhere*answer.Truth(t.astray && !s.inRegion() || t.away && !t.placed) + p.Partly*answer.Truth(t.away && t.placed) +
-		p.extra(q, s) + p.aim(t, share) + p.signs(q, named, s) + p.role(q, s.candidate)
+		p.Strays*answer.Truth(t.strays) + p.extra(q, s) + p.aim(t, share) + p.signs(q, named, s) + p.role(q, s.candidate)
 }
 
 // extra is what a label loses by words that the sentence doesn't say.
@@ -125,6 +127,7 @@ func (p Parameters) signs(q query, named offered, s sight) float64 {
 		{q.acts(s), p.OtherDeed},
 		{s.onlyDoes, p.Act},
 		{q.undone(named, s), p.Undone},
+		{q.reads && !q.readsText && len(strings.Fields(s.label())) > wordy, p.Wordy},
 		{q.lacksObject(s), p.Objectless},
 		{named.counted && !hasDigit(s), p.Uncounted},
 		{q.elsewhere(named, s), p.Region},
@@ -136,6 +139,9 @@ func (p Parameters) signs(q query, named offered, s sight) float64 {
 	}
 	return sum
 }
+
+// wordy is the number of words above which a text is no value any more.
+const wordy = 8
 
 // undone reports an element that has nothing of the deed which another one is named by:
 // "reject the run" isn't the run, where there is a "Reject".

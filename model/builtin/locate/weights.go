@@ -21,6 +21,8 @@ type Parameters struct {
 	Missing      float64 `json:"missing"`      // times 1 or 2: words of a quoted label that are missing
 	OtherDeed    float64 `json:"otherDeed"`    // a button that does not say what is to be done
 	Undone       float64 `json:"undone"`       // nothing of it says the deed that another one is named by
+	Strays       float64 `json:"strays"`       // another one's name says a word for the target that it lacks
+	Wordy        float64 `json:"wordy"`        // a whole sentence where a value is read
 	Region       float64 `json:"region"`       // it stands in another part of the page than the one named
 	Act          float64 `json:"act"`          // a link where the sentence changes a state, a checkbox where it opens
 	StrictRole   float64 `json:"strictRole"`   // the role is not the one that was named exactly
@@ -88,16 +90,18 @@ func (m *Model) weights(q query, seen []sight) []float64 {
 // element, and which name a region that some offered element stands in.
 type offered struct {
 	words, regions []bool
+	sure           []bool // which words a name says outright
 	counted        bool   // a number is wanted, and a label that fits has one
 	names          []bool // by word: what describes the surroundings and stands with some element
 }
 
 func elsewhere(q query, seen []sight) offered {
-	out := offered{words: make([]bool, len(q.words)), regions: make([]bool, len(q.words)), names: make([]bool, len(q.words))}
+	out := offered{words: make([]bool, len(q.words)), regions: make([]bool, len(q.words)), sure: make([]bool, len(q.words)), names: make([]bool, len(q.words))}
 	for _, s := range seen {
 		for i := range q.words {
 			out.counted = out.counted || q.counts && q.parts[i].weight > 0.5 && s.name[i] > 0 && hasDigit(s)
 			out.words[i] = out.words[i] || s.name[i] > 0
+			out.sure[i] = out.sure[i] || s.name[i] >= plain
 			out.regions[i] = out.regions[i] || s.region[i]
 			out.names[i] = out.names[i] || q.parts[i].context && q.parts[i].weight >= 1 && max(s.name[i], s.around[i]) >= sure
 		}
