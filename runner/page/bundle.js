@@ -871,7 +871,7 @@
   }
   function cellName(el) {
     const cell = cellOf(el);
-    return cell === null ? "" : columnHeader(cell) || rowHeader(cell);
+    return cell === null || plainText(cell) !== "" ? "" : columnHeader(cell) || rowHeader(cell);
   }
 
   // icons.js

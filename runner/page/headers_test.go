@@ -15,6 +15,7 @@ func TestHeaders(t *testing.T) {
 		{"after a wide cell", `<table><tr><th>Right<th>Since<th>Editor<tr><td colspan="2">Publish<td><input type="checkbox"></table>`, Click, "Editor", "Editor Publish"},
 		{"row", `<table><tr><th>Name<th>Price<th></th><tr><td>Lamp<td>$20<td><input type="checkbox"></table>`, Click, "Lamp", "Lamp $20"},
 		{"select", `<table><tr><th>Name<th>Role<th>State<tr><td>Ada<td><select><option>Owner</select><td>Active</table>`, Click, "Role", "Role Ada Active"},
+		{"text beside it", `<table><tr><th>Name<th>Description<tr><td>lang<td><p>Only in this language</p><select><option>fr</select></table>`, Click, "Only in this language", "Description lang Only in this language"},
 		{"grid", `<div role="grid"><div role="row"><i role="columnheader">Room</i><i role="columnheader">Mon</i><i role="columnheader">Tue</i></div>
 			<div role="row"><i role="rowheader">Birch</i><i role="gridcell"><button>Book</button></i><i role="gridcell"><button>Book</button></i></div></div>`, Click, "Book", "Birch Mon Book"},
 		{"no headers", `<table><tr><td>Layout<td><button>Save</button></table>`, Click, "Save", "Layout Save"},

@@ -1,7 +1,7 @@
 // What a table or a list of terms says of a cell by its place: the header of the
 // column, the header of the row, the term of a description.
 import { attr, firstElement, nextElement, previousElement, tag } from './dom.js';
-import { title } from './flattext.js';
+import { plainText, title } from './flattext.js';
 import { list } from './intrinsics.js';
 import { kept } from './memo.js';
 import { roleToken } from './roles.js';
@@ -137,8 +137,8 @@ function partner(el) {
   return title(before, pairLength);
 }
 
-/** cellName is what a nameless control in a cell is called: by its column, else by its row. @param {Element} el */
+/** cellName is what a nameless control in a cell is called, if nothing is written beside it there: by its column, else by its row. @param {Element} el */
 export function cellName(el) {
   const cell = cellOf(el);
-  return cell === null ? '' : columnHeader(cell) || rowHeader(cell);
+  return cell === null || plainText(cell) !== '' ? '' : columnHeader(cell) || rowHeader(cell);
 }
