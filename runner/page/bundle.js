@@ -866,6 +866,7 @@
   }
   function partner(el) {
     const before2 = previousElement(el);
+    if (before2 !== null && tag(before2) === tag(el) && attr(before2, "class") === attr(el, "class")) return "";
     if (before2 === null || nextElement(el) !== null || previousElement(before2) !== null || firstElement(before2) !== null) return "";
     return title(before2, pairLength);
   }

@@ -1,6 +1,9 @@
 package page
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // A control in a table that nothing else names is called by its column, or by its
 // row; what only its place says stands in its item.
@@ -29,6 +32,10 @@ func TestHeaders(t *testing.T) {
 			}
 		})
 	}
+	openPage(t, p, `<p><span class="k">Owner</span> <span class="v">Eve</span></p><ul><li>Buy milk<li>Buy bread</ul>`)
+	if found := collect(t, p, Read).Candidates; len(found) < 4 || len(found[len(found)-1].Hints) > 0 || !strings.Contains(strings.Join(hintsOf(found, "Eve"), ""), "Owner") {
+		t.Errorf("%+v", found)
+	}
 	openPage(t, p, `<dl><dt>Median time<dd>6 min<dt>Total<dd><b>$9</b></dl>`)
 	caption := map[string]string{"6 min": `label "Median time"`, "$9": `label "Total"`}
 	want := []string{"Median time", "Median time 6 min", "Total", "Total $9"}
@@ -50,4 +57,13 @@ func TestLabelsHoldTheirLinks(t *testing.T) {
 	if found := collect(t, p, Click).Candidates; len(found) != 2 || found[0].Name != "I accept the terms of sale" || found[1].Name != "terms of sale" {
 		t.Errorf("%+v", found)
 	}
+}
+
+func hintsOf(found []Candidate, name string) []string {
+	for _, c := range found {
+		if c.Name == name {
+			return c.Hints
+		}
+	}
+	return nil
 }

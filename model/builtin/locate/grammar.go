@@ -66,6 +66,8 @@ var (
 	// textNouns are what people call texts that are more than a value.
 	textNouns = language.Set(`text message error warning notice note sentence paragraph comment description summary hint info information
 		headline heading title line question answer review quote reason explanation what why how`)
+	// rowNouns are what people call things that hold several texts.
+	rowNouns   = language.Set(`row card item entry tile column node block`)
 	pictograms = language.Set(`icon symbol sign glyph pictogram`)
 	// germanWords tell a language in which every noun has a capital.
 	germanWords = language.Set(`der das den dem im auf und für zur zum ins am klicke wähle öffne tippe drücke gib gehe zeige`)

@@ -108,6 +108,7 @@ func (m *Model) newQuery(sentence, operation string) query {
 	criterion := q.criterionStart()
 	zone := q.zoneStart(max(2, criterion))
 	q.label = q.quotesLabel(zone)
+	q.reads = q.reads && !q.points(zone, inQuotes)
 	for i, w := range q.words {
 		p := &q.parts[i]
 		p.weight = m.weigh(q, i, inQuotes)

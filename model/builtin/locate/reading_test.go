@@ -87,6 +87,8 @@ func TestCaptions(t *testing.T) {
 		"remember the status as {{s}}":               "3  Arrived",
 		"remember the owner as {{o}}":                "5  Eve",
 	})
+	files := []model.Candidate{el("", "Report", "Report 12 kB"), captioned("12 kB", "Report")}
+	finds(t, "read", files, lookups{"the Report row": "0  Report", `"Report"`: "0  Report", "the report": "1  12 kB"}) // the mouse points at texts
 }
 
 // Of look-alikes the one is meant whose words are all said, or whose role is.

@@ -37,6 +37,17 @@ func (q query) seeks() bool {
 	return q.rank == 0 && (commandVerbs[q.words[0].Text] || softVerbs[q.words[0].Text])
 }
 
+// points reports that a text itself is meant and not a value beside it: a quoted one,
+// or a row or card.
+func (q query) points(zone int, inQuotes [][]int) bool {
+	if zone == 0 {
+		return false
+	}
+	last := q.words[zone-1]
+	quoted := slices.ContainsFunc(inQuotes, func(span []int) bool { return last.Start >= span[0] && last.End <= span[1] })
+	return quoted || rowNouns[last.Text]
+}
+
 // asTitle is the sentence read as the title of a thing and what kind of thing it is.
 func (q query) asTitle() query {
 	q.parts = slices.Clone(q.parts)

@@ -130,9 +130,10 @@ export function captionOf(el) {
   return term(el) || partner(el);
 }
 
-/** partner is the first of two texts of which el is the second. @param {Element} el */
+/** partner is the first of two texts of which el is the second; two of a kind are a list. @param {Element} el */
 function partner(el) {
   const before = previousElement(el);
+  if (before !== null && tag(before) === tag(el) && attr(before, 'class') === attr(el, 'class')) return '';
   if (before === null || nextElement(el) !== null || previousElement(before) !== null || firstElement(before) !== null) return '';
   return title(before, pairLength);
 }
