@@ -86,17 +86,22 @@ func (c *Claims) Record(ctx context.Context, o Options) (*ClaimsRecording, error
 // Run judges every claim by what was recorded. The error is that of a model that
 // fails every request.
 func (r *ClaimsRecording) Run(ctx context.Context, m model.Model, p judge.Policy) (ClaimsReport, error) {
-	o := Options{Model: m, Policy: p}
+	return r.RunByPage(ctx, func(string) model.Model { return m }, p)
+}
+
+// RunByPage judges the claims of every page by a model for that page, such as one
+// that never saw it. The report names the model for the first claim's page.
+func (r *ClaimsRecording) RunByPage(ctx context.Context, of func(page string) model.Model, p judge.Policy) (ClaimsReport, error) {
 	results := map[string]ClaimResult{}
 	for _, item := range r.claims.items {
 		result, known := r.settled[item.ID]
 		if !known {
 			var err error
-			if result, _, err = item.judge(ctx, o, r.pages[item.Page]); err != nil {
+			if result, _, err = item.judge(ctx, Options{Model: of(item.Page), Policy: p}, r.pages[item.Page]); err != nil {
 				return ClaimsReport{}, err
 			}
 		}
 		results[item.ID] = result
 	}
-	return r.claims.report(o, results), nil
+	return r.claims.report(Options{Model: of(r.claims.items[0].Page), Policy: p}, results), nil
 }

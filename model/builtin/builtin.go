@@ -63,6 +63,10 @@ func New(o Options) *Model {
 	}
 }
 
+// Compared are the traits by which the claim of a request is judged, for fitting
+// what they are worth; false where they don't decide it.
+func (m *Model) Compared(s model.State) (judge.Traits, bool) { return m.judging.Compared(s) }
+
 // Limits says that the model is local and plans nothing.
 func (m *Model) Limits() model.Limits {
 	return model.Limits{Provider: Name, Name: Name, MinOptions: 1, MaxOptions: maxOptions, Local: true}

@@ -50,8 +50,8 @@ func (s *search) run() (found numbers, before, after float64, err error) {
 
 func (s *search) pass(step float64, order []int) (improved bool, err error) {
 	for _, i := range order {
-		if !strings.HasPrefix(s.best.spots[i].path, "."+s.only) {
-			continue
+		if path := s.best.spots[i].path; !strings.HasPrefix(path, "."+s.only) || strings.HasPrefix(path, statement) {
+			continue // the regression has settled the statement's
 		}
 		for _, direction := range []float64{1, -1} {
 			better, err := s.climb(i, direction*step)

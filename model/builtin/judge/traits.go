@@ -2,7 +2,9 @@ package judge
 
 import (
 	"math"
+	"strings"
 
+	"sedum.dev/sedum/model"
 	"sedum.dev/sedum/model/builtin/answer"
 )
 
@@ -37,6 +39,23 @@ func (t Traits) dot(worth Traits) float64 {
 		t.Subject*worth.Subject + t.Name*worth.Name + t.Extra*worth.Extra + t.Conflict*worth.Conflict + t.Sibling*worth.Sibling +
 		t.Denied*worth.Denied + t.Swapped*worth.Swapped + t.Undone*worth.Undone + t.Offered*worth.Offered + t.Tail*worth.Tail +
 		t.Anchor*worth.Anchor + t.Unfound*worth.Unfound + t.Rare*worth.Rare + t.Unset*worth.Unset + t.Twisted*worth.Twisted
+}
+
+// Compared are the traits of the claim that a request is about; false where
+// something else than comparing words decides it.
+func (m *Model) Compared(s model.State) (Traits, bool) {
+	claim, page := tidy(s.Claim), m.newPage(s)
+	if _, _, two := twoClaims(claim); two || claim == "" || len(page.words) == 0 || strings.Contains(claim, `"`) {
+		return Traits{}, false
+	}
+	if known := page.known(claim); known.decided() || known.firm {
+		return Traits{}, false
+	}
+	c := page.piecesOf(claim)
+	if page.unfit(c) != "" {
+		return Traits{}, false
+	}
+	return page.traitsOf(c), true
 }
 
 // vetoed reports what rules out that the unit says the claim, however alike.
