@@ -106,7 +106,7 @@ func (j *job) prepare(ctx context.Context) (app *application, err error) {
 		return app, err
 	}
 	j.reachBaseURL(ctx, j.options)
-	return app, nil
+	return app, j.refuseStranger(ctx, j.options)
 }
 
 // exit applies fail-on: never hides what tests came to from the job, and nothing else.

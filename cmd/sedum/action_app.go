@@ -7,11 +7,15 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"os/exec"
+	"slices"
 	"sync"
 	"syscall"
 	"time"
+
+	"golang.org/x/net/publicsuffix"
 
 	"sedum.dev/sedum/ci/github"
 	"sedum.dev/sedum/config"
@@ -97,15 +101,21 @@ func howEnded(err error) string {
 	return err.Error()
 }
 
+// baseURL is where the tests start; "" if there is none, or if the configuration
+// can't be loaded: the run says why.
+func (a *app) baseURL(o actionOptions) string {
+	if o.run.urlOverride != "" {
+		return o.run.urlOverride
+	}
+	c, _ := config.Load(config.Options{Dir: o.dir, Environ: a.environ, Environment: o.run.environment, Overrides: o.run.overrides})
+	return c.BaseURL
+}
+
 // reachBaseURL opens the tests' base URL at the machine around this container
 // where nothing answers in it. The result then names the address that was used.
 // Where nothing answers at all, the run itself says so.
 func (a *app) reachBaseURL(ctx context.Context, o actionOptions) {
-	written := o.run.urlOverride
-	if written == "" {
-		c, _ := config.Load(config.Options{Dir: o.dir, Environ: a.environ, Environment: o.run.environment, Overrides: o.run.overrides})
-		written = c.BaseURL // "" if it can't be loaded: the run says why
-	}
+	written := a.baseURL(o)
 	if written == "" {
 		return
 	}
@@ -118,6 +128,43 @@ func (a *app) reachBaseURL(ctx context.Context, o actionOptions) {
 		o.run.urlOverride = reached.URL
 	}
 	a.mention(reached)
+}
+
+// refuseStranger refuses to test what isn't the application: deployments that are
+// protected send everybody to the sign-in of their host, where each test would
+// fail, or a claim about what isn't there would hold.
+func (a *app) refuseStranger(ctx context.Context, o actionOptions) error {
+	start, err := url.Parse(a.baseURL(o))
+	if err != nil || start.Host == "" {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, start.String(), nil)
+	if err != nil {
+		return nil
+	}
+	reply, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return nil // the run says why
+	}
+	reply.Body.Close()
+	end := reply.Request.URL
+	if site(end.Hostname()) == site(start.Hostname()) || slices.Contains(o.redirects, end.Hostname()) {
+		return nil
+	}
+	return &failure{
+		fmt.Sprintf("%s://%s redirects to another site, %s://%s: what is there isn't the application under test", start.Scheme, start.Host, end.Scheme, end.Host),
+		"let the tests pass its sign-in (deployment protection has a bypass for CI), or name the host in the input allow-redirect-to if the tests sign in there",
+	}
+}
+
+// site is the domain that somebody registered, else the host itself.
+func site(host string) string {
+	if domain, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil && net.ParseIP(host) == nil {
+		return domain
+	}
+	return host
 }
 
 func (a *app) mention(r github.Reached) {

@@ -34,6 +34,7 @@ var actionInputs = []struct {
 	{"provider", "provider", single},
 	{"model", "model", single},
 	{"base-url", "url-override", single},
+	{"allow-redirect-to", "", perLine},
 	{"retries", "retries", single},
 	{"timeout-minutes", "timeout-minutes", single},
 	{"parallel", "parallel", single},
@@ -82,9 +83,10 @@ type actionOptions struct {
 	paths []string
 	dir   string // absolute, in the workspace
 
-	start   string
-	waitFor string
-	wait    time.Duration
+	start     string
+	waitFor   string
+	redirects []string // hosts of other sites that the base URL may lead to
+	wait      time.Duration
 
 	failOn      string
 	token       string
@@ -162,7 +164,7 @@ func (a *app) readAction(job github.Context) (o actionOptions, err error) {
 	faults := []error{}
 	keep := func(err error) { faults = append(faults, err) }
 
-	o.start, o.waitFor = in.text("start"), in.text("wait-for-url")
+	o.start, o.waitFor, o.redirects = in.text("start"), in.text("wait-for-url"), in.lines("allow-redirect-to")
 	o.token, o.checkName, o.artifactName = in.text("github-token"), in.text("check-name"), in.text("artifact-name")
 	seconds, err := in.number("wait-timeout", 1, 3600)
 	keep(err)

@@ -139,10 +139,15 @@ func TestTheActionNeverFailsOnAFailedTest(t *testing.T) {
 func TestTheActionSaysWhyItNeverRan(t *testing.T) {
 	down := httptest.NewServer(http.NotFoundHandler())
 	down.Close()
+	signIn := httptest.NewServer(http.NotFoundHandler())
+	t.Cleanup(signIn.Close)
+	protected := httptest.NewServer(http.RedirectHandler(strings.Replace(signIn.URL, "127.0.0.1", "localhost", 1)+"/login", http.StatusFound))
+	t.Cleanup(protected.Close)
 	for name, c := range map[string]struct {
 		with map[string]string
 		says string
 	}{
+		"protected":   {map[string]string{"base-url": protected.URL}, "redirects to another site, http://localhost"},
 		"input":       {map[string]string{"fail-on": "sometimes"}, "fail-on"},
 		"application": {map[string]string{"start": "echo no such database; exit 7", "wait-for-url": down.URL}, "exit status 7"},
 		"nothing":     {map[string]string{"wait-for-url": down.URL, "wait-timeout": "1"}, "refused"},
