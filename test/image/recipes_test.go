@@ -82,9 +82,15 @@ func recipeOf(t *testing.T, title string) string {
 
 func gitlabScript(t *testing.T, text string) string {
 	var job struct {
-		Tests struct{ Script []string } `yaml:"browser-tests"`
+		Tests struct {
+			Script    []string
+			Variables map[string]string
+		} `yaml:"browser-tests"`
 	}
 	decode(t, text, &job)
+	if job.Tests.Variables["FF_USE_NEW_BASH_EVAL_STRATEGY"] != "true" {
+		t.Error("the recipe leaves GitLab's older way to start a script on, whose exit code is always 1")
+	}
 	return strings.Join(job.Tests.Script, "\n")
 }
 
@@ -123,12 +129,13 @@ func decode(t *testing.T, text string, into any) {
 	}
 }
 
-// GitLab's runner feeds the script to a shell that it looks for in the image.
+// GitLab's runner feeds the script to a shell that it looks for in the image. The
+// parentheses are the new strategy: without them the shell ends with 1.
 func onGitLab(t *testing.T, options []string, command string) testkit.Ended {
 	const detect = "if [ -x /usr/local/bin/bash ]; then\n\texec /usr/local/bin/bash \nelif [ -x /usr/bin/bash ]; then\n\texec /usr/bin/bash \n" +
 		"elif [ -x /bin/bash ]; then\n\texec /bin/bash \nelif [ -x /bin/sh ]; then\n\texec /bin/sh \nelse\n\techo shell not found\n\texit 1\nfi\n\n"
 	args := append([]string{"run", "--rm", "--interactive"}, options...)
-	return dockerWith(t, "set -eo pipefail\nset +o noclobber\n: | eval '"+strings.ReplaceAll(command, "'", `'\''`)+"'\nexit 0\n", append(args, image(t), "sh", "-c", detect)...)
+	return dockerWith(t, "set -eo pipefail\nset +o noclobber\n: | (eval '"+strings.ReplaceAll(command, "'", `'\''`)+"')\nexit 0\n", append(args, image(t), "sh", "-c", detect)...)
 }
 
 // Jenkins keeps cat running as the user of the agent, and runs steps beside it.
