@@ -20,7 +20,7 @@ import (
 const (
 	imageVariable = "SEDUM_TEST_IMAGE"
 	shopAddress   = "127.0.0.1:8747" // in its container; what the suite's configuration names
-	password      = "only the shop's own"
+	password      = "only the shop has it"
 	patience      = time.Minute
 )
 
