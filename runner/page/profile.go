@@ -20,6 +20,7 @@ type profile struct {
 	ended   chan struct{} // the browser context is closed
 	dropped chan struct{} // see drop
 	giveUp  func()        // closes dropped
+	shut    func() error  // closes the context, once: who is late waits for it
 
 	onInput func(context.Context) // see OnInput
 	others  func(*Page) bool      // whether tabs besides this one are open; nil: nobody follows them
@@ -36,7 +37,7 @@ type profile struct {
 
 func newProfile(b *browser.Browser, o Options) *profile {
 	dropped := make(chan struct{})
-	return &profile{
+	p := &profile{
 		browser: b,
 		options: o,
 		size:    playwright.Size{Width: o.Width, Height: o.Height},
@@ -45,6 +46,8 @@ func newProfile(b *browser.Browser, o Options) *profile {
 		giveUp:  sync.OnceFunc(func() { close(dropped) }),
 		faults:  newFaults(o.Sensitive),
 	}
+	p.shut = sync.OnceValue(func() error { return p.context.Close() })
+	return p
 }
 
 func (p *profile) open() (err error) {
@@ -73,7 +76,7 @@ func (p *profile) drop() {
 
 // Close closes the browser context with all its tabs, waiting at most 5 s.
 func (p *profile) Close() {
-	_, _ = within(context.Background(), nil, closeLimit, func() (struct{}, error) { return struct{}{}, p.context.Close() })
+	_, _ = within(context.Background(), nil, closeLimit, func() (struct{}, error) { return struct{}{}, p.shut() })
 }
 
 // lost reports whether all tabs are gone: given up, or without a browser.
