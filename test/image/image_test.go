@@ -1,7 +1,7 @@
 // Package image tests the container image as CI servers use it: as the GitHub
-// Action, with arguments, and in the ways of the servers of docs/ci.md. It builds no
-// image; make image-test names the one that make image has built, and without that
-// its tests are skipped. It has no code but its tests.
+// Action, with arguments, and in the ways of the servers of docs/ci.md; and the
+// workflows that use it. It builds no image: make image-test names the one that make
+// image has built, and without that most tests are skipped. It has no code but its tests.
 package image
 
 import (
