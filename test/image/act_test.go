@@ -32,6 +32,7 @@ func TestThePullRequestWorkflow(t *testing.T) {
 	// act tells the container the paths of its own files on this machine, below HOME,
 	// so that is where the container has to see them.
 	home := t.TempDir()
+	t.Cleanup(func() { stopAll(t, home) })
 	ran := shell(t, project, []string{"HOME=" + home}, strings.Join([]string{
 		act, "pull_request", "--platform", "ubuntu-latest=-self-hosted", "--pull=false", "--container-daemon-socket", "-", "--no-cache-server",
 		"--local-repository", "sedum-dev/sedum@v1=" + action, "--secret", "'SHOP_PASSWORD=" + password + "'",
@@ -74,16 +75,16 @@ func newApplication(t *testing.T, port string) string {
 	if out := shell(t, project, nil, commit); out.Exit != 0 {
 		t.Fatalf("make a repository: %s", out.Stderr)
 	}
-	t.Cleanup(func() { stopAll(t, filepath.Join(project, "shop")) })
 	return project
 }
 
-// stopAll ends what runs a program: act, unlike GitHub, leaves what a job started.
-func stopAll(t *testing.T, program string) {
+// stopAll ends the programs below a folder: act, unlike GitHub, leaves what a job
+// has started, from the copy of the repository that it makes there.
+func stopAll(t *testing.T, dir string) {
 	t.Helper()
 	links, _ := filepath.Glob("/proc/[0-9]*/exe")
 	for _, link := range links {
-		if target, err := os.Readlink(link); err == nil && strings.HasPrefix(target, program) {
+		if target, err := os.Readlink(link); err == nil && strings.HasPrefix(target, dir+"/") {
 			_ = exec.Command("kill", filepath.Base(filepath.Dir(link))).Run()
 		}
 	}
