@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -33,8 +34,9 @@ func newAction(a *app) *cobra.Command {
 type job struct {
 	*app
 	github.Context
-	log     *github.Log
-	options actionOptions
+	log      *github.Log
+	checkout fs.FS // of the workspace; nil if it can't be opened, GitHub is then asked which files there are
+	options  actionOptions
 }
 
 // action runs tests as a step of a workflow.
@@ -46,6 +48,10 @@ func (a *app) action(ctx context.Context) error {
 	here := *a
 	j := &job{app: &here, Context: from, log: github.NewLog(a.stdout)}
 	here.stdout, here.tty = j.log, false
+	if root, err := os.OpenRoot(from.Workspace); err == nil { // no link leads out of it
+		defer root.Close()
+		j.checkout = root.FS()
+	}
 	for _, warning := range from.Warnings {
 		j.notice(github.Warning, warning)
 	}

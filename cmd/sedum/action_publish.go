@@ -46,6 +46,10 @@ func (j *job) publish(ctx context.Context, e *execution, live *annotate.Live) {
 		j.keepArtifact(ctx, e, info, &published)
 	}
 	o := j.publishing(published.ArtifactURL)
+	if dir, err := os.OpenRoot(e.dir); err == nil { // else only what the page itself reported is not shown
+		defer dir.Close()
+		o.RunDir = dir.FS()
+	}
 	told := annotate.Publish(ctx, run, info, o, live)
 	for _, text := range told.Notices {
 		j.notice(github.Notice, text)
@@ -62,7 +66,7 @@ func (j *job) publishing(artifactURL string) annotate.Options {
 		Context: j.Context, Log: j.log, Command: command, ArtifactURL: artifactURL,
 		Annotations: annotate.Channel(j.options.annotations), Comment: annotate.Comments(j.options.comment),
 		CheckName: j.options.checkName, Token: j.options.token, Retries: j.options.run.retries,
-		Client: http.DefaultClient, Checkout: os.DirFS(j.Workspace), Now: j.now, Sleep: pause,
+		Client: http.DefaultClient, Checkout: j.checkout, Now: j.now, Sleep: pause,
 	}
 }
 
