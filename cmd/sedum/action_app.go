@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -38,7 +39,7 @@ type application struct {
 func (a *app) startApplication(dir, command string) (*application, error) {
 	out := &inertLines{to: a.stderr}
 	cmd := exec.Command("sh", "-c", command)
-	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = dir, a.environ, out, out
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = dir, applicationEnvironment(a.environ), out, out
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.WaitDelay = afterApp
 	if err := cmd.Start(); err != nil {
@@ -51,6 +52,14 @@ func (a *app) startApplication(dir, command string) (*application, error) {
 		close(app.ended)
 	}()
 	return app, nil
+}
+
+// applicationEnvironment leaves out what only the action needs: its inputs, the
+// token for the repository among them, and the tokens of the workflow run.
+func applicationEnvironment(environ []string) []string {
+	return slices.DeleteFunc(slices.Clone(environ), func(variable string) bool {
+		return strings.HasPrefix(variable, "INPUT_") || strings.HasPrefix(variable, "ACTIONS_")
+	})
 }
 
 // stop ends the command and what it has started.
@@ -77,7 +86,7 @@ func (a *app) awaitApplication(ctx context.Context, o actionOptions, app *applic
 		go func() {
 			select {
 			case <-app.ended:
-				cancel(fmt.Errorf("the start command ended (%v) before %s answered", howEnded(app.err), o.waitFor))
+				cancel(fmt.Errorf("the start command ended (%v) before the address in wait-for-url answered", howEnded(app.err)))
 			case <-ctx.Done():
 			}
 		}()

@@ -268,17 +268,22 @@ func moreArguments(text string) ([]string, error) {
 	parser := shellwords.NewParser()
 	words, err := parser.Parse(text)
 	if err != nil {
-		return nil, badInput("args", text, "close its quotes")
+		return nil, badArguments("close its quotes")
 	}
 	if parser.Position >= 0 { // it stops there
-		return nil, badInput("args", text, "no shell reads it: put quotes around ; & | < and >")
+		return nil, badArguments("no shell reads it: put quotes around ; & | < and >")
 	}
 	for _, word := range words {
 		if name, _, _ := strings.Cut(word, "="); name == "--strict" {
-			return nil, badInput("args", text, "write fail-on: flagged instead of --strict")
+			return nil, badArguments("write fail-on: flagged instead of --strict")
 		}
 	}
 	return words, nil
+}
+
+// badArguments doesn't repeat what was written: an option may hold a secret.
+func badArguments(fix string) error {
+	return &failure{"the input args can't be split into options of sedum run", fix}
 }
 
 func (a *app) parseRun(argv, paths []string) (*runFlags, []string, error) {

@@ -178,13 +178,17 @@ func TestTheActionSaysWhyItNeverRan(t *testing.T) {
 func TestTheActionIsCancelled(t *testing.T) {
 	t.Parallel()
 	p := newProject(t, strings.Replace(actionTests, `steps: [verify the page says "Hello"]`, `steps: [verify the page says "Hello", wait 30 seconds]`, 1))
-	s := asAction(t, p, map[string]string{"start": "echo $$ > pid; exec sleep 600", "tests": "tests/passes.test.yaml"})
+	s := asAction(t, p, map[string]string{"start": "env > environment; echo $$ > pid; exec sleep 600", "github-token": "ghs_secret", "tests": "tests/passes.test.yaml"})
 	s.launch()
 	s.steps(1, 1)
 	s.signal(syscall.SIGINT)
 	code := s.ended()
 	if set := s.outputs(); code != 130 || set["verdict"] != "interrupted" || set["exit-code"] != "130" || set["result-json"] == "" {
 		t.Errorf("exit code %d, %v\n%s", code, set, s.stderr.String())
+	}
+	environment, err := os.ReadFile(filepath.Join(s.dir, "environment"))
+	if err != nil || strings.Contains(string(environment), "ghs_secret") || strings.Contains(string(environment), "ACTIONS_RUNTIME_TOKEN") || !strings.Contains(string(environment), "GITHUB_JOB=e2e") {
+		t.Errorf("the application's environment: %v\n%s", err, environment)
 	}
 	pid, err := os.ReadFile(filepath.Join(s.dir, "pid"))
 	if err != nil {

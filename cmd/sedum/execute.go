@@ -165,16 +165,13 @@ func (e *execution) listen(ctx context.Context, cancel context.CancelCauseFunc) 
 			return
 		case s := <-e.signals:
 			if e.recorder.Interrupt(signalName(s)) {
-				cancel(errInterrupted)
+				cancel(interruption(signalName(s)))
 			}
 		}
 	}
 }
 
-var (
-	errInterrupted = errors.New("interrupted")
-	errDeadline    = errors.New("the run's time is over")
-)
+var errDeadline = errors.New("the run's time is over")
 
 func signalName(s os.Signal) result.Signal {
 	switch s {
