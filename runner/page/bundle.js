@@ -2583,12 +2583,12 @@
   var longestValue = 200;
   var standingOf = kept((el) => {
     const type = typeOf(el);
-    const field = textField(el) || type === "range";
-    const filled = !field ? "" : holds(el, type) ? "filled" : "empty";
+    const field = hasValue(el, type);
+    const filled = !field ? "" : valueOf(el) !== "" ? "filled" : "empty";
     const invalid = attr(el, "aria-invalid") === "true" ? "invalid" : "";
     const state2 = squash(`${switched(el)} ${chosen(el)} ${filled} ${opened2(el)} ${invalid} ${off(el) ? "disabled" : ""}`);
     if (state2 === "" || !shown2(el)) return null;
-    const value = field && type !== "password" ? squash(valueOf(el)) : "";
+    const value = field ? squash(valueOf(el)) : "";
     return bare({ name: clip(labelled3(el), longestName), role: roleOf(el) || roleToken(el), state: state2, value: clip(value, longestValue) });
   });
   function shown2(el) {
@@ -2639,8 +2639,8 @@
     return "";
   }
   var off = (el) => interactive(el) && disabled(el);
-  var holds = (el, type) => (type === "password" ? inputValue(el) : valueOf(el)) !== "";
-  var valueOf = (el) => tag(el) === "textarea" ? areaValue(el) : tag(el) === "input" && inputType(el) !== "password" ? inputValue(el) : "";
+  var hasValue = (el, type) => tag(el) === "textarea" || tag(el) === "input" && type !== "password" && (textField(el) || type === "range");
+  var valueOf = (el) => tag(el) === "textarea" ? areaValue(el) : inputValue(el);
 
   // digest.js
   var mostTextNodes = 2e4;

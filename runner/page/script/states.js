@@ -1,6 +1,6 @@
 // How controls stand: what a person sees of them that is no text of the page.
 import { attr, tag } from './dom.js';
-import { areaValue, inputChecked, inputType, inputValue, labelsOf } from './forms.js';
+import { areaValue, inputChecked, inputValue, labelsOf } from './forms.js';
 import { shownText } from './flattext.js';
 import { bare } from './intrinsics.js';
 import { kept } from './memo.js';
@@ -18,12 +18,12 @@ const longestValue = 200;
 /** standingOf is how a shown control stands, null for an element that has nothing to tell; what a password field holds is never looked at. */
 export const standingOf = kept((el) => {
   const type = typeOf(el);
-  const field = textField(el) || type === 'range';
-  const filled = !field ? '' : holds(el, type) ? 'filled' : 'empty';
+  const field = hasValue(el, type);
+  const filled = !field ? '' : valueOf(el) !== '' ? 'filled' : 'empty';
   const invalid = attr(el, 'aria-invalid') === 'true' ? 'invalid' : '';
   const state = squash(`${switched(el)} ${chosen(el)} ${filled} ${opened(el)} ${invalid} ${off(el) ? 'disabled' : ''}`);
   if (state === '' || !shown(el)) return null;
-  const value = field && type !== 'password' ? squash(valueOf(el)) : '';
+  const value = field ? squash(valueOf(el)) : '';
   return bare({ name: clip(labelled(el), longestName), role: roleOf(el) || roleToken(el), state, value: clip(value, longestValue) });
 });
 
@@ -87,8 +87,8 @@ function opened(el) {
 /** @param {Element} el */
 const off = (el) => interactive(el) && disabled(el);
 
-/** @param {Element} el @param {string} type */
-const holds = (el, type) => (type === 'password' ? inputValue(el) : valueOf(el)) !== '';
+/** hasValue reports a field whose value is read: what stands in an edited text is text of the page, what stands in a password field is nobody's. @param {Element} el @param {string} type */
+const hasValue = (el, type) => tag(el) === 'textarea' || (tag(el) === 'input' && type !== 'password' && (textField(el) || type === 'range'));
 
 /** @param {Element} el */
-const valueOf = (el) => (tag(el) === 'textarea' ? areaValue(el) : tag(el) === 'input' && inputType(el) !== 'password' ? inputValue(el) : '');
+const valueOf = (el) => (tag(el) === 'textarea' ? areaValue(el) : inputValue(el));
