@@ -56,7 +56,7 @@ func (j *Judge) judgeOnce(ctx context.Context, p Page, c Claim, claim string) ro
 	if failed != nil {
 		return *failed
 	}
-	if len(digest.Unread) > 0 && !c.Measure && negated(claim) { // what it denies may stand where nobody looked
+	if len(digest.Unread) > 0 && !c.Measure && deniesOrCounts(claim) { // what it denies may stand where nobody looked
 		return Ruling{Version: digest.Version}.incomplete(digest.Unread)
 	}
 	seen, ok := fit(claim, digest, j.Model.Limits().Local)

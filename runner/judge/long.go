@@ -51,12 +51,19 @@ func fit(claim string, d page.Digest, local bool) (e excerpted, ok bool) {
 	return e, true
 }
 
-// words that make a claim one about the whole page: denial, number, order, all.
-var wholeWords = regexp.MustCompile(`(?i)\b(?:no|not|none|never|nothing|nobody|nowhere|neither|nor|without|only|all|every|each|any|both|empty|` +
-	`first|last|next|before|after|above|below|sorted|ordered|most|least|fewest|highest|lowest|newest|oldest|latest|cheapest|total of|` +
-	`once|twice|times|exactly|at least|at most|more than|less than|fewer than|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|n't\b|\b[0-9]+ \pL`)
+// wholeWords make a claim one about the whole page: denial, number, all.
+var wholeWords = regexp.MustCompile(`(?i)\b(?:no|not|none|never|nothing|nobody|nowhere|neither|nor|without|cannot|only|all|every|each|any|both|empty|` +
+	`hid(?:es|den)|gone|absent|missing|invisible|lack(?:s|ing)?|free of|disappear(?:s|ed)?|vanish(?:es|ed)?|removed|deleted|cleared|dismissed|closed|unavailable|` +
+	`total of|once|twice|times|exactly|at least|at most|more than|less than|fewer than|zero|` +
+	`one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|n['’]t\b|\b[0-9]+ \pL`)
 
-func needsWhole(claim string) bool { return wholeWords.MatchString(claim) }
+// orderWords make a claim one about where something stands among all others.
+var orderWords = regexp.MustCompile(`(?i)\b(?:first|last|next|before|after|above|below|sorted|ordered|most|least|fewest|highest|lowest|newest|oldest|latest|cheapest)\b`)
+
+// deniesOrCounts reports a claim that only all of what is shown can prove.
+func deniesOrCounts(claim string) bool { return wholeWords.MatchString(claim) }
+
+func needsWhole(claim string) bool { return deniesOrCounts(claim) || orderWords.MatchString(claim) }
 
 // unit is a part of a page that is kept whole: a heading with what follows it, a
 // list, a table.

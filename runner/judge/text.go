@@ -73,6 +73,9 @@ func parseText(claim string) (textCheck, bool) {
 		if f.want == wantCount {
 			check.count = times(m[1])
 		}
+		if f.want == wantCount && check.count == 0 {
+			check.want = wantAbsent
+		}
 		return check, true
 	}
 	return textCheck{}, false

@@ -21,6 +21,7 @@ func TestAbsenceAndCountsNeedEveryFrame(t *testing.T) {
 		`"Mug" is shown once`:            result.Failed, // there are two already
 		`"Mug" appears twice`:            none,
 		`"Mug" appears 3 times`:          none,
+		`"Declined" appears 0 times`:     none,
 		`"Mug" is shown`:                 result.Passed,
 		`"Declined" is shown`:            result.Failed,
 		`the url does not contain "/x"`:  result.Passed,
@@ -53,7 +54,21 @@ func TestAbsenceAndCountsNeedEveryFrame(t *testing.T) {
 
 // A model sees only what was read, so it isn't asked for what is not there.
 func TestAModelIsNotAskedForAbsenceOnAPageReadInPart(t *testing.T) {
-	for claim, code := range map[string]string{"there is no error": CodeIncomplete, "the order went through": ""} {
+	for claim, code := range map[string]string{
+		"there is no error":               CodeIncomplete,
+		"the page doesn't show an error":  CodeIncomplete,
+		"the page doesn’t show an error":  CodeIncomplete,
+		"the error message is hidden":     CodeIncomplete,
+		"the error is gone":               CodeIncomplete,
+		"the page is free of errors":      CodeIncomplete,
+		"the list is empty":               CodeIncomplete,
+		"2 items are listed":              CodeIncomplete,
+		"the cart has exactly one item":   CodeIncomplete,
+		"only mugs are listed":            CodeIncomplete,
+		"every product has a price":       CodeIncomplete,
+		"the order went through":          "",
+		"the first row is the newest mug": "",
+	} {
 		m := &fakeModel{scores: map[string][2]float64{"Mug": {0.9, 0}}}
 		r := newJudge(m).Rule(t.Context(), &fakePage{texts: []string{"Mug"}, unread: []string{"a frame from pay.test"}}, Claim{Text: claim})
 		if (r.Err == nil) != (code == "") || r.Err != nil && (r.Err.Code != code || len(m.asked) > 0) {
