@@ -1,6 +1,9 @@
 package secret
 
-import "net/url"
+import (
+	"net/url"
+	"strings"
+)
 
 // NoURL stands for an address that can't be shown.
 const NoURL = "[unavailable]"
@@ -18,5 +21,12 @@ func URL(raw string) string {
 	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, RawPath: u.RawPath}).String()
 }
 
-// URL is the function URL with known values replaced on top.
-func (s *Set) URL(raw string, m Marker) string { return s.Redact(URL(raw), m) }
+// URL is the function URL with known values replaced, those first that it would cut
+// in the middle: a value may hold a "?" or a "#".
+func (s *Set) URL(raw string, m Marker) string {
+	whole := URL(s.Redact(raw, standIn))
+	return strings.ReplaceAll(s.Redact(whole, m), string(standIn), string(m))
+}
+
+// standIn may stand anywhere in an address.
+const standIn Marker = "sedum-stands-in-for-a-secret"
