@@ -8,8 +8,6 @@ package browser
 
 import (
 	"context"
-	"io"
-	"log/slog"
 	"sync"
 	"time"
 
@@ -122,31 +120,6 @@ func (b *Browser) connect(endpoint string) (err error) {
 func (b *Browser) watch() {
 	b.remote.OnDisconnected(func(playwright.Browser) { b.Lost() })
 }
-
-// The driver's streams are its own: nothing it prints reaches the terminal, and
-// a closed terminal doesn't end it.
-func startDriver(env Env) (*playwright.Playwright, error) {
-	dir, err := FindDriver(env)
-	if err != nil {
-		return nil, err
-	}
-	starting.Lock()
-	defer starting.Unlock()
-	pw, err := playwright.Run(&playwright.RunOptions{
-		DriverDirectory:     dir,
-		SkipInstallBrowsers: true,
-		Stdout:              io.Discard,
-		Stderr:              io.Discard,
-		Logger:              slog.New(slog.DiscardHandler),
-	})
-	if err != nil {
-		return nil, driverFailed(dir, err)
-	}
-	return pw, nil
-}
-
-// playwright.Run sets a logger for the whole process.
-var starting sync.Mutex
 
 // NewContext makes a fresh browser context: own cookies, storage and cache.
 func (b *Browser) NewContext(o playwright.BrowserNewContextOptions) (playwright.BrowserContext, error) {
