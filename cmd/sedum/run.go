@@ -81,7 +81,7 @@ func (f *runFlags) register(cmd *cobra.Command) {
 	flags.BoolVar(&f.allowEmpty, "allow-empty", false, "exit 0 when no test was selected")
 	flags.StringSliceVar(&f.reporters, "reporter", []string{"list"}, "list, steps, json, markdown or junit; repeatable, commas allowed")
 	flags.BoolVar(&f.replay, "replay", false, "keep a picture of every step, for the replay in the report")
-	flags.BoolVar(&f.noEvidence, "no-evidence", false, "keep no pictures of failed and flagged steps")
+	flags.BoolVar(&f.noEvidence, "no-evidence", false, "keep no pictures, downloads and records of page faults")
 	flags.StringArrayVar(&f.sensitive, "sensitive-origin", nil, "keep no pictures, titles or page text of this `url`'s origin (repeatable)")
 	flags.BoolVar(&f.costs, "costs", false, "show what the models cost")
 }
