@@ -33,6 +33,12 @@ func (s stillPage) Quiet(context.Context, time.Duration, time.Duration) (page.Ve
 
 func (s stillPage) Current(context.Context) (page.Version, error)    { return s.digest.Version, nil }
 func (s stillPage) VisibleText(context.Context) (page.Digest, error) { return s.digest, nil }
+func (s stillPage) Everything(context.Context) (page.Digest, error)  { return s.digest, nil }
+func (s stillPage) Loaded(context.Context, time.Duration)            {}
+
+func (s stillPage) CollectEverywhere(ctx context.Context, op page.Op) (page.Scan, error) {
+	return s.Collect(ctx, op)
+}
 
 func (s stillPage) Collect(_ context.Context, op page.Op) (page.Scan, error) {
 	return page.Scan{Op: op, Version: s.digest.Version, Complete: true}, nil

@@ -52,12 +52,16 @@ func (j *Judge) judgeOnce(ctx context.Context, p Page, c Claim, claim string) ro
 		return round{Ruling: Ruling{Err: &result.Error{Code: CodeProvider,
 			Message: "the claim is longer than 512 characters; split it into several verify steps"}}}
 	}
-	digest, failed := observe(ctx, p, c)
+	read := readerFor(claim)
+	digest, failed := observe(ctx, p, c, read)
 	if failed != nil {
 		return *failed
 	}
 	if len(digest.Unread) > 0 && !c.Measure && deniesOrCounts(claim) { // what it denies may stand where nobody looked
 		return Ruling{Version: digest.Version}.incomplete(digest.Unread)
+	}
+	if isError(digest.Status) && !c.Measure && deniesOnErrorPage(claim) {
+		return Ruling{Version: digest.Version}.onErrorPage(digest.Status)
 	}
 	seen, ok := fit(claim, digest, j.Model.Limits().Local)
 	if !ok {
@@ -76,7 +80,7 @@ func (j *Judge) judgeOnce(ctx context.Context, p Page, c Claim, claim string) ro
 		r.Err = &result.Error{Code: CodeProvider, Message: "the model returned scores outside 0 to 1"}
 		return round{Ruling: r}
 	}
-	if code, err := stillFresh(ctx, p, digest); code != "" {
+	if code, err := stillFresh(ctx, p, digest, read); code != "" {
 		stale := undecided(code, err)
 		stale.Calls, stale.Version = r.Calls, r.Version
 		return round{Ruling: stale, again: passes(code)}
@@ -163,7 +167,7 @@ func providerFailed(ctx context.Context, r Ruling, err error) round {
 
 // observe waits inside the budget for a quiet page with text. An empty page is
 // looked at again: between two documents there is nothing to read.
-func observe(ctx context.Context, p Page, c Claim) (page.Digest, *round) {
+func observe(ctx context.Context, p Page, c Claim, read reader) (page.Digest, *round) {
 	budget := ObservationBudget
 	if !c.Measure && c.Limit > 0 {
 		budget = c.Limit // the polled context ends first
@@ -172,7 +176,7 @@ func observe(ctx context.Context, p Page, c Claim) (page.Digest, *round) {
 	defer cancel()
 	var empty page.Version // of the page, as long as it stays without text
 	for {
-		digest, code, err := observeOnce(within, p)
+		digest, code, err := observeOnce(within, p, read)
 		switch code {
 		case "":
 			return digest, nil
@@ -202,7 +206,7 @@ const (
 	codeBlank     = "blank"
 )
 
-func observeOnce(ctx context.Context, p Page) (page.Digest, string, error) {
+func observeOnce(ctx context.Context, p Page, read reader) (page.Digest, string, error) {
 	quiet, settled, err := p.Quiet(ctx, quietFor, ObservationBudget)
 	if err != nil {
 		return page.Digest{}, retryable(ctx, err), err
@@ -210,7 +214,7 @@ func observeOnce(ctx context.Context, p Page) (page.Digest, string, error) {
 	if !settled {
 		return page.Digest{Version: quiet}, codeUnsettled, nil
 	}
-	digest, err := p.VisibleText(ctx)
+	digest, err := read(ctx, p)
 	if err != nil {
 		return digest, retryable(ctx, err), err
 	}
@@ -241,7 +245,7 @@ func retryable(ctx context.Context, err error) string {
 
 // stillFresh accepts a judgement when the page is the one that was read, or a
 // changed one on the same route that reads exactly the same.
-func stillFresh(ctx context.Context, p Page, judged page.Digest) (code string, err error) {
+func stillFresh(ctx context.Context, p Page, judged page.Digest, read reader) (code string, err error) {
 	probe, cancel := context.WithTimeout(ctx, probeLimit)
 	defer cancel()
 	now, err := p.Current(probe)
@@ -249,7 +253,7 @@ func stillFresh(ctx context.Context, p Page, judged page.Digest) (code string, e
 		return "", nil
 	}
 	if err == nil && now.SamePlace(judged.Version) {
-		again, err := p.VisibleText(probe)
+		again, err := read(probe, p)
 		if err == nil && again.Problem == page.DigestOK && again.Text == judged.Text {
 			if current, err := p.Current(probe); err == nil && current.Same(again.Version) {
 				return "", nil

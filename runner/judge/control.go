@@ -120,7 +120,7 @@ func (j *Judge) lookAtControl(check controlCheck, c Claim) look {
 		switch found.Reason {
 		case locate.Found:
 		case locate.NoMatch, locate.NoCandidates:
-			return absent(ctx, p, r, check)
+			return j.absent(ctx, p, r, check, name)
 		default:
 			return unresolved(r, found)
 		}
@@ -179,9 +179,9 @@ func (r Ruling) concluded(holds bool, seen string) round {
 
 // absent concludes that no such control is shown, unless the page has changed
 // since or shows nothing at all: between two documents absence proves nothing.
-// Nor does it where a frame could not be read.
-func absent(ctx context.Context, p Page, r Ruling, check controlCheck) round {
-	text, err := p.VisibleText(ctx)
+// Nor does it where a frame could not be read, or on an error page.
+func (j *Judge) absent(ctx context.Context, p Page, r Ruling, check controlCheck, name string) round {
+	text, err := p.Everything(ctx)
 	if err != nil {
 		return *r.unread(ctx, err)
 	}
@@ -196,7 +196,30 @@ func absent(ctx context.Context, p Page, r Ruling, check controlCheck) round {
 	if missed := slices.Concat(r.Locator.Unread, text.Unread); check.want == wantGone && len(missed) > 0 {
 		return r.incomplete(missed)
 	}
+	if check.want == wantGone && isError(text.Status) {
+		return r.onErrorPage(text.Status)
+	}
+	if check.want == wantGone && text.Narrow {
+		return j.behind(ctx, p, r, check, name)
+	}
 	return r.concluded(check.want == wantGone, check.missing())
+}
+
+// behind looks for a control that is not in the dialog in front: one that stands
+// behind it is shown, though it can't be used.
+func (j *Judge) behind(ctx context.Context, p Page, r Ruling, check controlCheck, name string) round {
+	found, calls := j.findControl(ctx, everywhere{p}, check, name)
+	r.Calls, r.Version = slices.Concat(r.Calls, calls), found.Seen
+	switch found.Reason {
+	case locate.NoMatch, locate.NoCandidates:
+		if len(found.Unread) > 0 {
+			return r.incomplete(found.Unread)
+		}
+		return r.concluded(true, check.missing())
+	case locate.Found, locate.Ambiguous:
+		return r.concluded(false, "the control is shown behind the open dialog")
+	}
+	return unresolved(r, found)
 }
 
 // unresolved: several controls fit, which is not absence, or the look-up broke.

@@ -25,6 +25,7 @@ const (
 	CodeEmpty           = "invalid_operand"
 	CodeText            = "text_check"
 	CodeControl         = "element_state"
+	CodeErrorPage       = "error_page"
 )
 
 // messages are fixed: what the browser said may hold page content.

@@ -30,6 +30,9 @@ type Page interface {
 	locate.Page
 	Quiet(ctx context.Context, quiet, limit time.Duration) (page.Version, bool, error)
 	VisibleText(ctx context.Context) (page.Digest, error)
+	Everything(ctx context.Context) (page.Digest, error)
+	CollectEverywhere(ctx context.Context, op page.Op) (page.Scan, error)
+	Loaded(ctx context.Context, limit time.Duration)
 	Control(ctx context.Context, t page.Target) (page.Control, error)
 }
 
@@ -82,6 +85,9 @@ func (j *Judge) Rule(ctx context.Context, p Page, c Claim) Ruling {
 	look := j.choose(c)
 	if c.Measure || c.Limit <= 0 {
 		return j.once(ctx, p, look)
+	}
+	if denies(c.Text) {
+		p.Loaded(ctx, min(c.Limit, loadsLimit))
 	}
 	return poll(ctx, p, c, look)
 }

@@ -25,6 +25,11 @@ type fakePage struct {
 	digests  int
 	unread   []string // frames
 	passages []model.Passage
+
+	drawn  string // besides the text
+	narrow bool   // a dialog is open
+	status int    // of the document
+	loads  int    // how often what was asked for was waited for
 }
 
 func (f *fakePage) now() int {
@@ -53,6 +58,15 @@ func (f *fakePage) Quiet(ctx context.Context, _, limit time.Duration) (page.Vers
 func (f *fakePage) VisibleText(ctx context.Context) (page.Digest, error) {
 	f.digests++
 	return page.Digest{Version: f.version(), Text: f.texts[f.now()], Problem: f.problem, Unread: f.unread, Passages: f.passages}, ctx.Err()
+}
+func (f *fakePage) Everything(ctx context.Context) (page.Digest, error) {
+	d, err := f.VisibleText(ctx)
+	d.Drawn, d.Narrow, d.Status = f.drawn, f.narrow, f.status
+	return d, err
+}
+func (f *fakePage) Loaded(context.Context, time.Duration) { f.loads++ }
+func (f *fakePage) CollectEverywhere(ctx context.Context, op page.Op) (page.Scan, error) {
+	return f.Collect(ctx, op)
 }
 func (f *fakePage) Control(context.Context, page.Target) (page.Control, error) {
 	return f.control, nil

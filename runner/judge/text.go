@@ -99,7 +99,7 @@ func (t textCheck) look(c Claim) look {
 		needles[i] = fold(fillAll(n, c.Values))
 	}
 	return func(ctx context.Context, p Page) round {
-		if slices.Contains(needles, "") { // it is nowhere, which would pass as absent
+		if slices.ContainsFunc(needles, func(n string) bool { return asSeen(n) == "" }) { // it is nowhere, which would pass as absent
 			return round{Ruling: undecided(CodeEmpty, nil)}
 		}
 		read, failed := t.read(ctx, p)
@@ -110,9 +110,12 @@ func (t textCheck) look(c Claim) look {
 		if haystack == "" { // between two documents; absence there proves nothing
 			return blank(version)
 		}
-		found := 0
-		for _, n := range needles {
-			found += strings.Count(haystack, n)
+		found := countAll(needles, haystack)
+		if t.want == wantAbsent {
+			found = occurrences(needles, read)
+		}
+		if t.want == wantAbsent && found == 0 && isError(read.Status) {
+			return Ruling{Version: version}.onErrorPage(read.Status)
 		}
 		if len(read.Unread) > 0 && t.needsAll(found) {
 			return Ruling{Version: version}.incomplete(read.Unread)
@@ -135,7 +138,11 @@ func (t textCheck) read(ctx context.Context, p Page) (page.Digest, *round) {
 		}
 		return page.Digest{Version: version, Text: version.Route}, nil
 	}
-	text, err := p.VisibleText(ctx)
+	read := p.VisibleText
+	if t.want == wantAbsent {
+		read = p.Everything
+	}
+	text, err := read(ctx)
 	if err != nil {
 		return text, Ruling{Version: text.Version}.unread(ctx, err)
 	}

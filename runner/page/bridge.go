@@ -115,6 +115,7 @@ type frameMark struct {
 	Node   int    `json:"node"`
 	At     int    `json:"at"`
 	Source string `json:"source"`
+	Aside  bool   `json:"aside"` // it is read although it stands behind an open dialog
 }
 
 func (v versioned) head() versioned { return v }
@@ -263,6 +264,9 @@ type digestReply struct {
 	Problem  DigestProblem  `json:"problem"`
 	Passages []passageReply `json:"passages"`
 	Nodes    int            `json:"nodes"` // text nodes looked at
+	Drawn    *string        `json:"drawn"` // nil: too long
+	Narrow   bool           `json:"narrow"`
+	Status   int            `json:"status"`
 }
 
 type passageReply struct {

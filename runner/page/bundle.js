@@ -18,10 +18,14 @@
   var dict = () => create(null);
   var bare = (value) => setPrototypeOf(value, null);
   var encode = JSON.stringify;
+  var decode = JSON.parse;
   var exec = uncurry(RegExp.prototype.exec);
   var test = (re, text) => exec(re, text) !== null;
   var string = String.prototype;
   var lower = uncurry(string.toLowerCase);
+  var upper = uncurry(string.toUpperCase);
+  var replaced = uncurry(RegExp.prototype[Symbol.replace]);
+  var replace = (text, re, by) => replaced(re, text, by);
   var slice = uncurry(string.slice);
   var indexOf = uncurry(string.indexOf);
   var charCode = uncurry(string.charCodeAt);
@@ -90,6 +94,7 @@
   var computed = getComputedStyle;
   var property = uncurry(CSSStyleDeclaration.prototype.getPropertyValue);
   var style = (el, name) => property(computed(el), name);
+  var generated = (el, place2) => property(computed(el, place2), "content");
   var whole = /^\d+/;
   function pixels(el, name) {
     const m = exec(whole, style(el, name));
@@ -160,6 +165,8 @@
   var takeRecords = uncurry(Observer.prototype.takeRecords);
   var now = uncurry(Performance.prototype.now);
   var clock = performance;
+  var entries = uncurry(Performance.prototype.getEntriesByType);
+  var answered = getter(PerformanceResourceTiming.prototype, "responseStatus");
   var random = uncurry(Crypto.prototype.getRandomValues);
   var source = crypto;
   var Words = Uint32Array;
@@ -181,6 +188,7 @@
   var id = "";
   var revision = 0;
   var route = "";
+  var landed = "";
   var changed = 0;
   var observer;
   var roots = weakMap();
@@ -191,6 +199,7 @@
     id = randomId();
     revision = 0;
     route = path.href;
+    landed = route;
     changed = now(clock);
     roots = weakMap();
     opened = list();
@@ -240,8 +249,12 @@
     return bare({ document: id, revision, route });
   }
   function state() {
-    const seen2 = version();
-    return `${seen2.document} ${seen2.revision} ${seen2.route}`;
+    const seen3 = version();
+    return `${seen3.document} ${seen3.revision} ${seen3.route}`;
+  }
+  function status() {
+    const found2 = entries(clock, "navigation");
+    return found2.length > 0 && route === landed ? answered(found2[0]) : 0;
   }
   var lastChange = () => changed;
   function idle() {
@@ -334,11 +347,11 @@
     reading++;
   }
   function perReading(make) {
-    let made = -1;
+    let made2 = -1;
     let value;
     return () => {
-      if (made !== reading) {
-        made = reading;
+      if (made2 !== reading) {
+        made2 = reading;
         value = make();
       }
       return value;
@@ -489,9 +502,9 @@
     }
     return rest;
   }
-  function without(text, part2) {
-    const at = part2 === "" ? -1 : indexOf(text, part2);
-    return at < 0 ? text : squash(slice(text, 0, at) + " " + slice(text, at + part2.length));
+  function without(text, part3) {
+    const at = part3 === "" ? -1 : indexOf(text, part3);
+    return at < 0 ? text : squash(slice(text, 0, at) + " " + slice(text, at + part3.length));
   }
   var clean = (text) => text === null ? "" : squash(text);
   var counted = /\d[\d.,]*[kKmM]?(?=\s\p{L})|\(\d[\d.,]*[kKmM]?\)/u;
@@ -1276,7 +1289,18 @@
   }
 
   // reading.js
-  var inScope = perReading(scope);
+  var everywhere = false;
+  function readEverywhere(yes2) {
+    everywhere = yes2;
+  }
+  var inFront = perReading(scope);
+  var inScope = () => everywhere ? body(document) : inFront();
+  var narrow = () => inFront() !== body(document);
+  function aside(el) {
+    if (!everywhere) return false;
+    const front = inFront();
+    return front === void 0 || front === null || !within(front, el);
+  }
   var page = perReading(() => survey(
     /** @type {Element} */
     inScope()
@@ -1397,8 +1421,8 @@
       const text = closest2(at, near, (piece) => {
         if (piece.place < from2 - 1 || piece.place >= to) return -1;
         if (piece.owner !== null && piece.owner !== el) return -1;
-        const aside = sideways(at, piece.box);
-        if (aside >= 0) return aside <= near ? aside : -1;
+        const aside2 = sideways(at, piece.box);
+        if (aside2 >= 0) return aside2 <= near ? aside2 : -1;
         const gap = at.top - piece.box.bottom;
         const column = overlap(at.left, at.right, piece.box.left, piece.box.right) > 0;
         return column && gap >= -1 && gap <= near ? max(gap, 0) : -1;
@@ -1415,8 +1439,8 @@
     return closest2(at, far, (piece) => {
       if (piece.place < from2 - 1 || piece.place >= to) return -1;
       if (piece.owner !== null && piece.owner !== el) return -1;
-      const aside = sideways(at, piece.box);
-      if (aside >= 0) return aside <= far ? aside : -1;
+      const aside2 = sideways(at, piece.box);
+      if (aside2 >= 0) return aside2 <= far ? aside2 : -1;
       const gap = at.top - piece.box.bottom;
       if (gap < -1 || piece.box.left > at.left) return -1;
       const distance = max(gap, 0) + max(at.left - piece.box.right, 0);
@@ -2211,7 +2235,7 @@
       turned: turned(el)
     });
   }
-  var markOf = (el, at) => bare({ node: nodeId(el), at, source: attr(el, "src") ?? "" });
+  var markOf = (el, at) => bare({ node: nodeId(el), at, source: attr(el, "src") ?? "", aside: aside(el) });
   function unplaced() {
     const shown3 = shownFrames();
     const out = list();
@@ -2226,7 +2250,7 @@
   }
 
   // refs.js
-  var entries = list();
+  var entries2 = list();
   var op = "";
   var taken = "";
   var sequence = 0;
@@ -2243,7 +2267,7 @@
     const { document: document3 } = version();
     for (let i = 0; i < found2.length; i++) {
       const told = describe(found2[i], op, `${document3}-${++sequence}`);
-      entries.push({ ref: told.ref, el: found2[i], tag: told.tag, raw: told.raw, peers: told.peers.join("\n") });
+      entries2.push({ ref: told.ref, el: found2[i], tag: told.tag, raw: told.raw, peers: told.peers.join("\n") });
       out.push(told);
     }
     taken = state();
@@ -2260,12 +2284,12 @@
     return out;
   }
   function clear() {
-    entries = list();
+    entries2 = list();
     op = "";
     taken = "";
   }
   function entryOf(ref) {
-    for (let i = 0; i < entries.length; i++) if (entries[i].ref === ref) return entries[i];
+    for (let i = 0; i < entries2.length; i++) if (entries2[i].ref === ref) return entries2[i];
     return void 0;
   }
   var scannedFor = () => op;
@@ -2286,7 +2310,7 @@
   var stale = (reason) => seen("stale", reason);
   var refused = (reason) => seen("not_actionable", reason);
   var nowhere2 = { x: 0, y: 0 };
-  var seen = (status, reason, point = nowhere2, at = nowhere2, hover = false) => ({ status, reason, point: bare({ x: point.x, y: point.y }), at: bare({ x: at.x, y: at.y }), hover });
+  var seen = (status2, reason, point = nowhere2, at = nowhere2, hover = false) => ({ status: status2, reason, point: bare({ x: point.x, y: point.y }), at: bare({ x: at.x, y: at.y }), hover });
   var element2 = (request) => resolve(request.id) ?? null;
   function host(request) {
     const el = resolve(request.id);
@@ -2506,8 +2530,8 @@
       first
     ); node2 !== null; node2 = nextElement(node2)) {
       columns().set(node2, column);
-      const wide = +(attr(node2, "colspan") ?? attr(node2, "aria-colspan") ?? 1);
-      column += wide >= 1 && wide <= 1e3 ? wide | 0 : 1;
+      const wide2 = +(attr(node2, "colspan") ?? attr(node2, "aria-colspan") ?? 1);
+      column += wide2 >= 1 && wide2 <= 1e3 ? wide2 | 0 : 1;
     }
     return columns().get(cell) ?? 1;
   }
@@ -2515,24 +2539,24 @@
     const runs = list();
     const standing = list();
     const groups = weakMap();
-    const entries2 = weakMap();
+    const entries3 = weakMap();
     let lastGroup = 0;
     let paused = false;
     const groupOf = (el) => {
       if (el === null) return null;
       const known2 = groups.get(el);
       if (known2 !== void 0) return known2;
-      const made = { group: ++lastGroup, entries: 0 };
-      groups.set(el, made);
-      return made;
+      const made2 = { group: ++lastGroup, entries: 0 };
+      groups.set(el, made2);
+      return made2;
     };
     const number = (spot) => {
       const group = groupOf(spot.group);
       if (group === null || spot.group === null || spot.entry === null) return { group: group?.group ?? 0, entry: 0 };
-      let entry2 = entries2.get(spot.entry);
+      let entry2 = entries3.get(spot.entry);
       if (entry2 === void 0 || entry2.group !== spot.group) {
         entry2 = { group: spot.group, entry: ++group.entries };
-        entries2.set(spot.entry, entry2);
+        entries3.set(spot.entry, entry2);
       }
       return { group: group.group, entry: entry2.entry };
     };
@@ -2761,6 +2785,99 @@
   }
   var drawn2 = { see: visual, skip: UNREAD, hidden: false };
 
+  // drawn.js
+  var most = 2e6;
+  function drawnText() {
+    const stack = list();
+    const pieces = list();
+    let length = 0;
+    const top = body(document);
+    if (top !== null) stack.push(top);
+    while (stack.length > 0) {
+      const next = (
+        /** @type {Node | string} */
+        stack.pop()
+      );
+      const text = typeof next === "string" ? next : open(next, stack);
+      if (text === "") continue;
+      pieces.push(text);
+      length += text.length;
+      if (length > most) return null;
+    }
+    return pieces.join("");
+  }
+  function open(node2, stack) {
+    const type = nodeType(node2);
+    if (type === 3) return textOf(
+      /** @type {Text} */
+      node2
+    );
+    if (type !== 1) return "";
+    const el = (
+      /** @type {Element} */
+      node2
+    );
+    if (holdsFrame(el)) return " ";
+    if ((own2(el) & UNREAD) !== 0) return buttonText(el);
+    const gap = runsOn(el) ? "" : " ";
+    stack.push(gap, made(el, "::after"));
+    pushFlat(
+      /** @type {Node[]} */
+      stack,
+      el
+    );
+    stack.push(made(el, "::before"));
+    return gap;
+  }
+  function runsOn(el) {
+    const display = style(el, "display");
+    return tag(el) !== "br" && (display === "contents" || exec(/^inline/, display) !== null);
+  }
+  var seen2 = kept((el) => (marks(el) & OUTSIDE) === 0 && drawn(el));
+  function textOf(node2) {
+    const parent = elementOf(node2);
+    const text = data(node2);
+    if (parent === null || text === "" || !seen2(parent) || unrendered(node2, parent)) return "";
+    return cased(text, style(parent, "text-transform"));
+  }
+  function cased(text, transform) {
+    switch (transform) {
+      case "uppercase":
+        return upper(text);
+      case "lowercase":
+        return lower(text);
+      case "capitalize":
+        return replace(text, /(?<![\p{L}\p{N}'’])\p{L}/gu, upper);
+    }
+    return text;
+  }
+  function buttonText(el) {
+    if (tag(el) !== "input" || !seen2(el)) return "";
+    const kind = inputType(el);
+    return kind === "button" || kind === "submit" || kind === "reset" ? ` ${inputValue(el)} ` : "";
+  }
+  var part2 = /"((?:[^"\\]|\\.)*)"|attr\(([\w-]+)\)/gu;
+  function made(el, place2) {
+    const content = generated(el, place2);
+    if (content === "" || content === "none" || content === "normal" || !seen2(el)) return "";
+    let text = "";
+    part2.lastIndex = 0;
+    for (let m = exec(part2, content); m !== null; m = exec(part2, content)) {
+      text += m[1] === void 0 ? attr(el, m[2]) ?? "" : unescaped(m[1]);
+    }
+    return text;
+  }
+  function unescaped(text) {
+    try {
+      return (
+        /** @type {string} */
+        decode(`"${text}"`)
+      );
+    } catch {
+      return text;
+    }
+  }
+
   // passwords.js
   function passwords() {
     const boxes = list();
@@ -2867,16 +2984,30 @@
   var fresh = (run) => (arg) => {
     follow();
     forget();
+    readEverywhere(false);
     return run(arg);
   };
   var versionFor = (arg) => arg.child ? shownVersion() : version();
+  var wide = (run) => (arg) => {
+    const seen3 = versionFor(arg);
+    if (arg.everywhere === true) {
+      forget();
+      readEverywhere(true);
+    }
+    return { ...run(arg), version: seen3 };
+  };
   var op2 = (run) => fresh((arg) => encode(bare({ protocol, ...run(arg) })));
   var operations = freeze(bare({
     protocol,
     version: op2((arg) => ({ version: versionFor(arg), frames: unplaced() })),
     idle: op2((arg) => ({ version: versionFor(arg), idle: arg.child ? shownIdle() : idle(), frames: unplaced() })),
-    collect: op2((arg) => ({ ...collect(arg.op), version: versionFor(arg) })),
-    digest: op2((arg) => ({ ...digest(arg.limit), version: versionFor(arg) })),
+    collect: op2(wide((arg) => collect(arg.op))),
+    digest: op2(wide((arg) => ({
+      ...digest(arg.limit),
+      drawn: arg.everywhere === true ? drawnText() : "",
+      narrow: narrow(),
+      status: status()
+    }))),
     passwords: op2((arg) => ({ ...passwords(), version: versionFor(arg) })),
     parsed: op2(() => ({ parsed: parsed() })),
     read: op2((arg) => readText(arg.ref)),

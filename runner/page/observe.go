@@ -79,8 +79,16 @@ func sleep(ctx context.Context, d time.Duration) bool {
 
 // Collect scans the page and its frames for all elements that op can be done to.
 // A page that can't be read whole gives a Scan with a Reason and no candidates.
-func (p *Page) Collect(ctx context.Context, op Op) (Scan, error) {
-	t, err := readTree[scanReply](ctx, p, "collect", map[string]any{"op": op})
+func (p *Page) Collect(ctx context.Context, op Op) (Scan, error) { return p.collect(ctx, op, false) }
+
+// CollectEverywhere is Collect of the whole page, also of what stands behind an open
+// dialog and can't be acted on now.
+func (p *Page) CollectEverywhere(ctx context.Context, op Op) (Scan, error) {
+	return p.collect(ctx, op, true)
+}
+
+func (p *Page) collect(ctx context.Context, op Op, everywhere bool) (Scan, error) {
+	t, err := readTree[scanReply](ctx, p, "collect", map[string]any{"op": op, "everywhere": everywhere})
 	if err != nil {
 		return Scan{}, err
 	}
@@ -95,8 +103,19 @@ func (p *Page) Digest(ctx context.Context) (Digest, error) { return p.digest(ctx
 // VisibleText is Digest without a limit of length, for exact comparisons.
 func (p *Page) VisibleText(ctx context.Context) (Digest, error) { return p.digest(ctx, 0) }
 
+// Everything is VisibleText of the whole page, also of what stands behind an open
+// dialog, with what else is drawn as text: what is nowhere in it is not shown. Its
+// version is that of the other readings.
+func (p *Page) Everything(ctx context.Context) (Digest, error) {
+	t, err := readTree[digestReply](ctx, p, "digest", map[string]any{"limit": 0, "everywhere": true})
+	if err != nil {
+		return Digest{}, err
+	}
+	return everythingOf(t), nil
+}
+
 func (p *Page) digest(ctx context.Context, limit int) (Digest, error) {
-	t, err := readTree[digestReply](ctx, p, "digest", map[string]any{"limit": limit})
+	t, err := readTree[digestReply](ctx, p, "digest", map[string]any{"limit": limit, "everywhere": false})
 	if err != nil {
 		return Digest{}, err
 	}

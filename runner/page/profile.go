@@ -27,6 +27,7 @@ type profile struct {
 
 	faults  *faults
 	sending sending
+	loading loading
 
 	mu        sync.Mutex
 	dialogs   []Dialog
@@ -58,6 +59,7 @@ func (p *profile) open() (err error) {
 	p.context.OnClose(closing[playwright.BrowserContext](p.ended))
 	p.context.OnDialog(p.answer)
 	p.sending.listen(p.context)
+	p.loading.listen(p.context)
 	return p.context.AddInitScript(playwright.Script{Content: &pageScript})
 }
 

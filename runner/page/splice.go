@@ -26,6 +26,37 @@ func digestOf(t tree[digestReply], limit int) Digest {
 	return d
 }
 
+// everythingOf is digestOf of a reading of everything.
+func everythingOf(t tree[digestReply]) Digest {
+	d := digestOf(t, 0)
+	drawn, whole := drawnIn(t)
+	if !whole && d.Problem == DigestOK {
+		d = Digest{Version: d.Version, Problem: ResourceCeiling, Unread: d.Unread}
+	}
+	d.Drawn, d.Narrow, d.Status = drawn, t.reply.Narrow, t.reply.Status
+	return d
+}
+
+// drawnIn is all text drawn in a document and its frames, in no order; whole is false
+// where there was too much of it.
+func drawnIn(t tree[digestReply]) (text string, whole bool) {
+	if t.reply.Drawn == nil {
+		return "", false
+	}
+	text = *t.reply.Drawn
+	for _, c := range t.children {
+		if c.tree == nil {
+			continue
+		}
+		inner, ok := drawnIn(*c.tree)
+		if !ok {
+			return "", false
+		}
+		text += " " + inner
+	}
+	return text, true
+}
+
 type digestSum struct {
 	passages []model.Passage
 	nodes    int

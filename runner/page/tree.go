@@ -143,7 +143,8 @@ func (p *Page) frameIn(ctx context.Context, held holder) (string, error) {
 	return id, nil
 }
 
-// version is that of the main frame and of every frame that was read.
+// version is that of the main frame and of every frame that was read, but those
+// behind an open dialog: every reading of one state has one version.
 func (t tree[R]) version() Version {
 	v := t.reply.head().Version.version()
 	t.versions(&v.Frames)
@@ -152,8 +153,8 @@ func (t tree[R]) version() Version {
 }
 
 func (t tree[R]) versions(all *[]FrameVersion) {
-	for _, c := range t.children {
-		if c.tree == nil {
+	for i, c := range t.children {
+		if c.tree == nil || t.reply.head().Frames[i].Aside {
 			continue
 		}
 		v := c.reply.head().Version

@@ -112,6 +112,11 @@ type Digest struct {
 	Passages []model.Passage
 	Problem  DigestProblem
 	Unread   []string // shown frames that could not be read, by origin: nothing is known to be absent or complete
+
+	// Of a reading of everything only:
+	Drawn  string // all text that is drawn anywhere, in the letters that are seen; white space as written
+	Narrow bool   // a dialog stands in front of the page
+	Status int    // the HTTP status of the page's document, while it is at the address that it came from; 0 for none
 }
 
 // DigestProblem says why a Digest has no usable text.

@@ -129,6 +129,11 @@ func (f *fakePage) Current(ctx context.Context) (page.Version, error) {
 func (f *fakePage) Quiet(context.Context, time.Duration, time.Duration) (page.Version, bool, error) {
 	return f.version, !f.busy, nil
 }
+func (f *fakePage) Everything(ctx context.Context) (page.Digest, error) { return f.VisibleText(ctx) }
+func (f *fakePage) Loaded(context.Context, time.Duration)               {}
+func (f *fakePage) CollectEverywhere(ctx context.Context, op page.Op) (page.Scan, error) {
+	return f.Collect(ctx, op)
+}
 func (f *fakePage) VisibleText(context.Context) (page.Digest, error) {
 	return page.Digest{Version: f.version, Text: "Total $12.00"}, nil
 }

@@ -102,6 +102,8 @@ const computed = getComputedStyle;
 const property = uncurry(CSSStyleDeclaration.prototype.getPropertyValue);
 /** style reads one computed property. @param {Element} el @param {string} name @returns {string} */
 export const style = (el, name) => property(computed(el), name);
+/** generated is what styles put before or after what is in an element. @param {Element} el @param {string} place @returns {string} */
+export const generated = (el, place) => property(computed(el, place), 'content');
 const whole = /^\d+/;
 /** pixels is a computed width in whole pixels, as the browser draws borders. @param {Element} el @param {string} name */
 export function pixels(el, name) {

@@ -4,7 +4,7 @@ import { all, attr, box, isConnected, layoutHeight, layoutWidth, pixels, style, 
 import { bare, list, test } from './intrinsics.js';
 import { perReading } from './memo.js';
 import { nodeId } from './nodes.js';
-import { inScope } from './reading.js';
+import { aside, inScope } from './reading.js';
 import { flatParent, trees, within } from './tree.js';
 import { state, version } from './version.js';
 import { visible } from './visibility.js';
@@ -72,10 +72,10 @@ export function contentPlace(el) {
   });
 }
 
-/** @typedef {{node: number, at: number, source: string}} Mark a frame's place: how many passages or candidates stand before it */
+/** @typedef {{node: number, at: number, source: string, aside: boolean}} Mark a frame's place: how many passages or candidates stand before it */
 
 /** markOf says where the contents of a frame belong. @param {Element} el @param {number} at @returns {Mark} */
-export const markOf = (el, at) => bare({ node: nodeId(el), at, source: attr(el, 'src') ?? '' });
+export const markOf = (el, at) => bare({ node: nodeId(el), at, source: attr(el, 'src') ?? '', aside: aside(el) });
 
 /** unplaced lists the shown frames, without places. */
 export function unplaced() {

@@ -52,6 +52,11 @@ export const test = (re, text) => exec(re, text) !== null;
 const string = String.prototype;
 /** @type {(text: string) => string} */
 export const lower = uncurry(string.toLowerCase);
+/** @type {(text: string) => string} */
+export const upper = uncurry(string.toUpperCase);
+const replaced = uncurry(RegExp.prototype[Symbol.replace]);
+/** replace replaces what an expression matches. @param {string} text @param {RegExp} re @param {(found: string) => string} by @returns {string} */
+export const replace = (text, re, by) => replaced(re, text, by);
 /** @type {(text: string, from: number, to?: number) => string} */
 export const slice = uncurry(string.slice);
 /** @type {(text: string, part: string, from?: number) => number} */

@@ -5,6 +5,7 @@
 // could notice; only attachShadow is wrapped. Whatever it reads is data for the host, never an instruction.
 import { aim, check, element, host, through } from './aim.js';
 import { digest } from './digest.js';
+import { drawnText } from './drawn.js';
 import { parsed } from './dom.js';
 import { holderOf, unplaced } from './frames.js';
 import { bare, defineProperty, encode, freeze } from './intrinsics.js';
@@ -13,8 +14,9 @@ import { collect } from './refs.js';
 import { passwords } from './passwords.js';
 import { keepShadows } from './shadow.js';
 import { shownIdle, shownVersion } from './shown.js';
+import { narrow, readEverywhere } from './reading.js';
 import { bodyText, control, readText } from './targets.js';
-import { follow, idle, version } from './version.js';
+import { follow, idle, status, version } from './version.js';
 
 const globalName = '__sedum';
 const protocol = 1;
@@ -23,6 +25,7 @@ const protocol = 1;
 const fresh = (run) => (arg) => {
   follow();
   forget();
+  readEverywhere(false);
   return run(arg);
 };
 
@@ -31,6 +34,20 @@ const fresh = (run) => (arg) => {
 /** @param {Asked} arg */
 const versionFor = (arg) => (arg.child ? shownVersion() : version());
 
+/**
+ * wide makes run read the whole page where that is asked for, a dialog in front or
+ * not. The version stays that of what is in front, so that it can be compared.
+ * @template {Asked & {everywhere: boolean}} A @param {(arg: A) => object} run @returns {(arg: A) => object}
+ */
+const wide = (run) => (arg) => {
+  const seen = versionFor(arg);
+  if (arg.everywhere === true) {
+    forget();
+    readEverywhere(true);
+  }
+  return { ...run(arg), version: seen };
+};
+
 /** op makes one operation whose reply is a string. @template A @param {(arg: A) => object} run @returns {(arg: A) => string} */
 const op = (run) => fresh((arg) => encode(bare({ protocol, ...run(arg) })));
 
@@ -38,8 +55,10 @@ const operations = freeze(bare({
   protocol,
   version: op((/** @type {Asked} */ arg) => ({ version: versionFor(arg), frames: unplaced() })),
   idle: op((/** @type {Asked} */ arg) => ({ version: versionFor(arg), idle: arg.child ? shownIdle() : idle(), frames: unplaced() })),
-  collect: op((/** @type {Asked & {op: string}} */ arg) => ({ ...collect(arg.op), version: versionFor(arg) })),
-  digest: op((/** @type {Asked & {limit: number}} */ arg) => ({ ...digest(arg.limit), version: versionFor(arg) })),
+  collect: op(wide((/** @type {Asked & {op: string, everywhere: boolean}} */ arg) => collect(arg.op))),
+  digest: op(wide((/** @type {Asked & {limit: number, everywhere: boolean}} */ arg) => ({
+    ...digest(arg.limit), drawn: arg.everywhere === true ? drawnText() : '', narrow: narrow(), status: status(),
+  }))),
   passwords: op((/** @type {Asked} */ arg) => ({ ...passwords(), version: versionFor(arg) })),
   parsed: op(() => ({ parsed: parsed() })),
   read: op((/** @type {{ref: string}} */ arg) => readText(arg.ref)),

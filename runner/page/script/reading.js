@@ -4,11 +4,32 @@ import { perReading } from './memo.js';
 import { scope } from './modal.js';
 import { own, ACTION } from './marks.js';
 import { plainButton } from './roles.js';
-import { hasAttr } from './dom.js';
+import { body, hasAttr } from './dom.js';
 import { survey } from './survey.js';
+import { within } from './tree.js';
 
-/** inScope is the element whose contents are read, see scope. */
-export const inScope = perReading(scope);
+let everywhere = false;
+
+/** readEverywhere makes this reading one of the whole page, whatever dialog is open. @param {boolean} yes */
+export function readEverywhere(yes) {
+  everywhere = yes;
+}
+
+/** inFront is the element that can be used now, see scope. */
+export const inFront = perReading(scope);
+
+/** inScope is the element whose contents are read. */
+export const inScope = () => (everywhere ? body(document) : inFront());
+
+/** narrow reports that a dialog in front keeps the rest of the page from use. */
+export const narrow = () => inFront() !== body(document);
+
+/** aside reports an element that is read although it can't be used now. @param {Element} el */
+export function aside(el) {
+  if (!everywhere) return false;
+  const front = inFront();
+  return front === undefined || front === null || !within(front, el);
+}
 
 /** page is the survey of the scope; only to be called where there is one. */
 export const page = perReading(() => survey(/** @type {Element} */ (inScope())));

@@ -8,6 +8,8 @@ const observe = uncurry(Observer.prototype.observe);
 const takeRecords = uncurry(Observer.prototype.takeRecords);
 const now = uncurry(Performance.prototype.now);
 const clock = performance;
+const entries = uncurry(Performance.prototype.getEntriesByType);
+const answered = getter(PerformanceResourceTiming.prototype, 'responseStatus');
 const random = uncurry(Crypto.prototype.getRandomValues);
 const source = crypto;
 const Words = Uint32Array;
@@ -26,6 +28,7 @@ let current;
 let id = '';
 let revision = 0;
 let route = '';
+let landed = ''; // the route that the document came from
 let changed = 0;
 /** @type {MutationObserver} */
 let observer;
@@ -41,6 +44,7 @@ export function follow() {
   id = randomId();
   revision = 0;
   route = path.href;
+  landed = route;
   changed = now(clock);
   roots = weakMap();
   opened = list();
@@ -103,6 +107,12 @@ export function version() {
 export function state() {
   const seen = version();
   return `${seen.document} ${seen.revision} ${seen.route}`;
+}
+
+/** status is the HTTP status that the document at its first address came with; 0 when there is none. */
+export function status() {
+  const found = entries(clock, 'navigation');
+  return found.length > 0 && route === landed ? answered(found[0]) : 0;
 }
 
 /** lastChange is when the document changed last, in milliseconds by the page's clock. */
