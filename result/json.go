@@ -12,9 +12,13 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// maxDocumentBytes bounds what Read takes into memory: a document may come from
-// an artifact of a stranger's pull request. Some 20,000 steps fit.
-const maxDocumentBytes = 64 << 20
+// What Read takes of a document, which may come from an artifact of a stranger's pull
+// request. Some 20,000 steps fit into either: a value takes 30 bytes and more of the
+// files that we write, but only 2 of a file that is made to fill the memory.
+const (
+	maxDocumentBytes  = 64 << 20
+	maxDocumentValues = 2 << 20
+)
 
 // Read loads and validates the progress.json or result.json at path.
 func Read(path string) (Run, error) {
@@ -32,6 +36,9 @@ func Read(path string) (Run, error) {
 // Decode parses and validates one RunResult. It refuses other major versions,
 // unknown keys and every document that breaks the schema or an invariant.
 func Decode(b []byte) (Run, error) {
+	if values(b) > maxDocumentValues {
+		return Run{}, fmt.Errorf("not a file of a run directory: it has more than %d values", maxDocumentValues)
+	}
 	doc, err := parse(b)
 	if err != nil {
 		return Run{}, err
@@ -73,6 +80,23 @@ func parse(b []byte) (any, error) {
 		return nil, fmt.Errorf("not a JSON document: %w", err)
 	}
 	return doc, nil
+}
+
+// values counts the values of a document from above: each but the first follows a
+// comma, a bracket or a brace.
+func values(b []byte) int {
+	n, quoted := 1, false
+	for i := 0; i < len(b); i++ {
+		switch c := b[i]; {
+		case c == '\\' && quoted:
+			i++
+		case c == '"':
+			quoted = !quoted
+		case !quoted && (c == ',' || c == '[' || c == '{'):
+			n++
+		}
+	}
+	return n
 }
 
 // checkVersion refuses a document of another major version before anything

@@ -64,8 +64,12 @@ func conforms(s *jsonschema.Schema, v any) error {
 	return describe(s.Validate(doc))
 }
 
-// maxFaults is how many faults one error lists.
-const maxFaults = 5
+const (
+	// maxFaults is how many faults one error lists, and
+	// maxLeaves how many of them it is chosen from: a stranger's document may have millions.
+	maxFaults = 5
+	maxLeaves = 1000
+)
 
 // describe turns a validation error into short lines that name the path.
 func describe(err error) error {
@@ -106,7 +110,9 @@ func leaves(e *jsonschema.ValidationError) []*jsonschema.ValidationError {
 	}
 	var all []*jsonschema.ValidationError
 	for _, cause := range e.Causes {
-		all = append(all, leaves(cause)...)
+		if all = append(all, leaves(cause)...); len(all) >= maxLeaves {
+			break
+		}
 	}
 	if keyword := e.ErrorKind.KeywordPath(); len(keyword) == 0 || (keyword[0] != "anyOf" && keyword[0] != "oneOf") {
 		return all
