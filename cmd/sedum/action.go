@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -55,8 +56,9 @@ func (a *app) action(ctx context.Context) error {
 	for _, warning := range from.Warnings {
 		j.notice(github.Warning, warning)
 	}
+	j.setOutputs(result.Run{}, result.RunInfo{}, github.Published{}) // later values win: a step that is killed has no verdict
 	if j.options, err = a.readAction(from); err != nil {
-		return j.neverRan(err)
+		return j.neverRan(ctx, err)
 	}
 	here.dir = j.options.dir
 	if warning := from.CheckoutWarning(here.dir, os.ReadFile); warning != "" {
@@ -78,10 +80,10 @@ func (j *job) run(ctx context.Context) error {
 	case errors.As(context.Cause(waiting), &by):
 		return j.stopped(result.Signal(by))
 	case err != nil:
-		return j.neverRan(err)
+		return j.neverRan(ctx, err)
 	}
 	e := j.newExecution(j.options.run, j.options.paths)
-	e.suite = cmp.Or(j.options.checkName, j.Job)
+	e.suite = j.suite()
 	written := []string{
 		filepath.Join(e.config.Root, filepath.FromSlash(e.config.OutputDir)),
 		filepath.Join(e.config.Root, filepath.FromSlash(e.config.ReporterDir)),
@@ -92,7 +94,7 @@ func (j *job) run(ctx context.Context) error {
 	e.watch = live.Published
 	err = e.perform(ctx)
 	if e.dir == "" || e.end.run.RunID == "" {
-		return j.neverRan(err)
+		return j.neverRan(ctx, err)
 	}
 	j.publish(ctx, e, live)
 	if err := github.HandBack(j.Workspace, made, []string{e.dir, e.sharedReports(), written[2]}); err != nil {
@@ -124,8 +126,13 @@ func (j *job) exit(err error) error {
 	return err
 }
 
-// neverRan tells what is known of a run that could not begin.
-func (j *job) neverRan(err error) error {
+// notStarted is the error of a run that could not begin.
+const notStarted = "not_started"
+
+// neverRan tells what is known of a run that could not begin, in every place where
+// its result would stand: else that of an earlier commit would stay there, and be
+// taken for this one's.
+func (j *job) neverRan(ctx context.Context, err error) error {
 	text := err.Error()
 	var f *failure
 	if errors.As(err, &f) && f.fix != "" {
@@ -137,14 +144,40 @@ func (j *job) neverRan(err error) error {
 			j.notice(github.Notice, "the step summary could not be written: "+err.Error())
 		}
 	}
-	j.setOutputs(result.Run{}, result.RunInfo{}, github.Published{})
+	if j.options.annotations != string(annotate.Check) && j.options.comment == string(annotate.Never) {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, publishLimit)
+	defer cancel()
+	ctx, stop := j.untilSignal(ctx)
+	defer stop()
+	now := result.Time{Time: j.now()}
+	run := result.Run{State: result.Errored, StartedAt: now, FinishedAt: &now, Error: &result.Error{Code: notStarted, Message: text}}
+	told := annotate.Publish(ctx, run, result.RunInfo{Suite: j.suite(), MatrixLeg: j.MatrixLeg, ProjectPath: "."}, j.elsewhere(), nil)
+	for _, text := range told.Notices {
+		j.notice(github.Notice, text)
+	}
 	return err
 }
 
+// elsewhere publishes to checks and comments only: the log has the error already.
+func (j *job) elsewhere() annotate.Options {
+	o := j.publishing("")
+	o.Log = github.NewLog(io.Discard)
+	if o.Annotations != annotate.Check {
+		o.Annotations = annotate.None
+	}
+	return o
+}
+
+// suite names what this job tests, in checks and comments.
+func (j *job) suite() string { return cmp.Or(j.options.checkName, j.Job) }
+
 // stopped is the end of a step that a signal ended before its run began.
 func (j *job) stopped(s result.Signal) error {
-	j.setOutputs(result.Run{}, result.RunInfo{}, github.Published{})
-	return exit(result.Outcome(result.Run{State: result.Interrupted}, result.OutcomeOptions{Signal: s}).Exit)
+	run, info := result.Run{State: result.Interrupted}, result.RunInfo{Signal: s}
+	j.setOutputs(run, info, github.Published{})
+	return exit(result.Outcome(run, info.OutcomeOptions()).Exit)
 }
 
 // notice shows one message in the log, and with the run.

@@ -54,11 +54,16 @@ func (a *app) startApplication(dir, command string) (*application, error) {
 	return app, nil
 }
 
+// commandFiles are what a step writes to for GitHub to read: the action's own.
+var commandFiles = []string{"GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY", "GITHUB_ENV", "GITHUB_PATH", "GITHUB_STATE"}
+
 // applicationEnvironment leaves out what only the action needs: its inputs, the
-// token for the repository among them, and the tokens of the workflow run.
+// token for the repository among them, the tokens of the workflow run, and the files
+// by which a program sets outputs, such as the verdict.
 func applicationEnvironment(environ []string) []string {
 	return slices.DeleteFunc(slices.Clone(environ), func(variable string) bool {
-		return strings.HasPrefix(variable, "INPUT_") || strings.HasPrefix(variable, "ACTIONS_")
+		name, _, _ := strings.Cut(variable, "=")
+		return strings.HasPrefix(name, "INPUT_") || strings.HasPrefix(name, "ACTIONS_") || slices.Contains(commandFiles, name)
 	})
 }
 
