@@ -221,3 +221,15 @@ func TestPullRequestOfAFork(t *testing.T) {
 		})
 	}
 }
+
+// A comment outlives the commit that it is about: it names that one.
+func TestACommentNamesTheCommitThatWasTested(t *testing.T) {
+	g := testkit.NewGitHub(t, "")
+	j := commenting(t, g, annotate.Always)
+	g.Expect(testkit.ListComments, testkit.CreateComment)
+	j.publish(t, testkit.Runs(t)["clean"], result.RunInfo{Suite: "shop"})
+	want := fmt.Sprintf("- tested commit: [`%s`](%s/octo/shop/commit/%s)\n", j.Context.Head[:7], j.Context.ServerURL, j.Context.Head)
+	if body := g.Comments[0].Body; !strings.Contains(body, want) {
+		t.Errorf("the comment lacks %q:\n%s", want, body)
+	}
+}

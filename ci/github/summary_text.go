@@ -38,6 +38,9 @@ func (s summary) head() string {
 
 func (s summary) facts() []string {
 	facts := []string{s.exit()}
+	if commit := s.commit(); commit != "" {
+		facts = append(facts, commit)
+	}
 	if e := s.run.Error; e != nil {
 		facts = append(facts, fmt.Sprintf("error %s: %s", report.Code(e.Code), report.Inline(e.Message)))
 	}
@@ -58,6 +61,23 @@ func (s summary) facts() []string {
 	}
 	return facts
 }
+
+// commit says what was tested: a comment stays on a pull request while commits come,
+// and while a run that would replace it goes on, or has crashed.
+func (s summary) commit() string {
+	c := s.o.Context
+	if c.Head == "" {
+		return ""
+	}
+	name := report.Code(c.Head[:min(shownCommit, len(c.Head))])
+	if linked := link(name, fmt.Sprintf("%s/%s/commit/%s", c.ServerURL, c.Repository, c.Head)); linked != "" {
+		name = linked
+	}
+	return "tested commit: " + name
+}
+
+// shownCommit is how many digits of a commit GitHub itself shows.
+const shownCommit = 7
 
 func (s summary) exit() string {
 	fact := fmt.Sprintf("exit code %d", s.decision.Exit)
