@@ -8,6 +8,10 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -23,8 +27,18 @@ type found struct {
 func collect(root *os.Root) (found, error) {
 	var f found
 	err := fs.WalkDir(root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
+		if err != nil {
 			return err
+		}
+		if why := withheld(root, name, entry); why != "" {
+			f.leftOut = append(f.leftOut, name+": "+why)
+			if entry.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if entry.IsDir() {
+			return nil
 		}
 		if why := noFile(root, name, entry); why != "" {
 			f.leftOut = append(f.leftOut, name+": "+why)
@@ -44,6 +58,52 @@ func collect(root *os.Root) (found, error) {
 		err = errors.New("there is no file in the folder")
 	}
 	return f, err
+}
+
+// credentialFiles are names of what holds credentials and is no record of a run: who
+// may see an artifact is not who may see the secrets of a job. A checkout's .git has
+// the job's token in its configuration.
+var credentialFiles = []string{".git", ".env", ".env.*", ".git-credentials", ".netrc", ".npmrc", ".pypirc"}
+
+// withheld says why an entry is kept from the artifact whatever it is; "" when it isn't.
+func withheld(root *os.Root, name string, entry fs.DirEntry) string {
+	const why = "it may hold credentials"
+	if isCredential(name) {
+		return why
+	}
+	if entry.Type()&fs.ModeSymlink == 0 {
+		return ""
+	}
+	for part := range strings.SplitSeq(target(root, name), "/") {
+		if isCredential(part) {
+			return "a symbolic link to what may hold credentials"
+		}
+	}
+	return ""
+}
+
+// target is where in the folder a symbolic link ends; "" when it leads out, or to nothing.
+func target(root *os.Root, name string) string {
+	folder, err := filepath.EvalSymlinks(root.Name())
+	if err != nil {
+		return ""
+	}
+	end, err := filepath.EvalSymlinks(filepath.Join(folder, filepath.FromSlash(name)))
+	if err != nil {
+		return ""
+	}
+	inside, err := filepath.Rel(folder, end)
+	if err != nil || !filepath.IsLocal(inside) {
+		return ""
+	}
+	return filepath.ToSlash(inside)
+}
+
+func isCredential(name string) bool {
+	return slices.ContainsFunc(credentialFiles, func(pattern string) bool {
+		matches, _ := path.Match(pattern, strings.ToLower(path.Base(name))) // the patterns are ours
+		return matches
+	})
 }
 
 // noFile says why an entry is not a file of this folder; "" when it is one, or leads to one.

@@ -37,8 +37,9 @@ type Uploaded struct {
 // before it asks GitHub for anything when the name, the days or the folder can't be
 // used, and with *Exists when the run has an artifact of this name.
 //
-// A symbolic link to a file inside the folder becomes that file; all other links
-// and everything that is no file is left out, and named.
+// A symbolic link to a file inside the folder becomes that file; all other links,
+// everything that is no file, and what may hold credentials (.git, .env and their
+// like) is left out, and named.
 func (s *Service) Upload(ctx context.Context, name, dir string, o Options) (Uploaded, error) {
 	uploaded, err := s.upload(ctx, name, dir, o)
 	if err != nil {

@@ -330,6 +330,38 @@ func tellsNothing(t *testing.T, err error) {
 	}
 }
 
+// A checkout that is uploaded whole holds the job's token in .git/config, and more
+// secrets of the job besides: whoever may read the repository could fetch them.
+func TestUploadLeavesCredentialsOut(t *testing.T) {
+	g := &github{}
+	folder := folderWith(t, ".git/config", "apps/shop/.git", "apps/shop/.env", ".ENV.production", ".netrc", ".npmrc",
+		".sedum/runs/1/result.json", ".environment", ".gitignore", "env")
+	change(t, os.Symlink(".env", filepath.Join(folder, "apps/shop/link")))
+	change(t, os.Symlink("../../.git/config", filepath.Join(folder, "apps/shop/settings")))
+	change(t, os.Symlink("env", filepath.Join(folder, "other")))
+	got, err := serviceOf(t, g).Upload(t.Context(), "run", folder, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := zip.NewReader(bytes.NewReader(g.zip), int64(len(g.zip)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept []string
+	for _, f := range z.File {
+		kept = append(kept, f.Name)
+	}
+	if diff := cmp.Diff([]string{".environment", ".gitignore", ".sedum/runs/1/result.json", "env", "other"}, kept); diff != "" {
+		t.Error(diff)
+	}
+	const why, link = ": it may hold credentials", ": a symbolic link to what may hold credentials"
+	left := []string{".ENV.production" + why, ".git" + why, ".netrc" + why, ".npmrc" + why, "apps/shop/.env" + why, "apps/shop/.git" + why,
+		"apps/shop/link" + link, "apps/shop/settings" + link}
+	if diff := cmp.Diff(left, got.LeftOut); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func folderWith(t *testing.T, names ...string) string {
 	t.Helper()
 	folder := t.TempDir()

@@ -28,7 +28,7 @@ func newArtifactUpload(a *app) *cobra.Command {
 		Use:   "upload NAME DIR",
 		Short: "Keep a folder as an artifact",
 		Long: "Keep a folder, hidden files included, as an artifact of the GitHub workflow run that this is part of. Only actions may\n" +
-			"do that: in a run: step use actions/upload-artifact.\n\n" +
+			"do that: in a run: step use actions/upload-artifact. What may hold credentials, such as .git and .env, is left out.\n\n" +
 			"Exit codes: 0 GitHub has the artifact, 3 it has not.",
 		Args: nameAndFolder,
 		RunE: func(cmd *cobra.Command, args []string) error {
