@@ -17,6 +17,7 @@ import (
 	"sedum.dev/sedum/report"
 	"sedum.dev/sedum/result"
 	"sedum.dev/sedum/runner/sentence"
+	"sedum.dev/sedum/secret"
 )
 
 func newAction(a *app) *cobra.Command {
@@ -152,12 +153,25 @@ func (j *job) neverRan(ctx context.Context, err error) error {
 	ctx, stop := j.untilSignal(ctx)
 	defer stop()
 	now := result.Time{Time: j.now()}
-	run := result.Run{State: result.Errored, StartedAt: now, FinishedAt: &now, Error: &result.Error{Code: notStarted, Message: text}}
+	run := result.Run{State: result.Errored, StartedAt: now, FinishedAt: &now, Error: &result.Error{Code: notStarted, Message: withoutInputs(j.lookup, text)}}
 	told := annotate.Publish(ctx, run, result.RunInfo{Suite: j.suite(), MatrixLeg: j.MatrixLeg, ProjectPath: "."}, j.elsewhere(), nil)
 	for _, text := range told.Notices {
 		j.notice(github.Notice, text)
 	}
 	return err
+}
+
+// withoutInputs is a message without what was written as an input: GitHub hides secrets
+// in logs and summaries, but not in checks and comments.
+func withoutInputs(in inputs, text string) string {
+	var given secret.Set
+	for _, input := range actionInputs {
+		given.Add(in.text(input.name))
+		for _, line := range in.lines(input.name) {
+			given.Add(line)
+		}
+	}
+	return given.Redact(text, secret.Reported)
 }
 
 // elsewhere publishes to checks and comments only: the log has the error already.
