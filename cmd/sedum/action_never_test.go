@@ -96,3 +96,19 @@ func TestTheApplicationCanSetNoOutputs(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// GitHub shows ten annotations of a kind: the last says where the others are, which
+// is not in a summary that shows none.
+func TestWhereTheFindingsAre(t *testing.T) {
+	const log, summary = "this log, and report.html in the run directory", "the step summary"
+	for _, c := range []struct {
+		detail github.Detail
+		file   string
+		want   string
+	}{{github.Full, "/s", summary}, {github.Flagged, "/s", summary}, {github.Counts, "/s", log}, {github.Off, "/s", log}, {github.Full, "", log}} {
+		j := &job{app: &app{environ: []string{"GITHUB_STEP_SUMMARY=" + c.file}}, options: actionOptions{summary: c.detail}}
+		if got := j.allFindings(); got != c.want {
+			t.Errorf("summary %s in %q: %q", c.detail, c.file, got)
+		}
+	}
+}

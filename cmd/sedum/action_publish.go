@@ -57,7 +57,15 @@ func (j *job) publish(ctx context.Context, e *execution, live *annotate.Live) {
 	published.CheckURL = told.CheckURL
 	j.summarize(run, info, published)
 	j.setOutputs(run, info, published)
-	_ = j.log.Flush("the step summary") // a closed log has nobody to tell
+	_ = j.log.Flush(j.allFindings()) // a closed log has nobody to tell
+}
+
+// allFindings is where annotations that GitHub would not show can be read.
+func (j *job) allFindings() string {
+	if file, _ := j.lookup("GITHUB_STEP_SUMMARY"); file == "" || j.options.summary == github.Off || j.options.summary == github.Counts {
+		return "this log, and report.html in the run directory"
+	}
+	return "the step summary"
 }
 
 // publishing is where and how annotations are shown.
