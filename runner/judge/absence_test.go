@@ -3,6 +3,7 @@ package judge
 import (
 	"context"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"sedum.dev/sedum/result"
@@ -126,4 +127,24 @@ func TestAbsenceWaitsForWhatIsOnItsWay(t *testing.T) {
 			t.Errorf("%s: waited %d times, want %d", claim, p.loads, want)
 		}
 	}
+}
+
+// slidingPage shows its text once it has been read, without any change of the page.
+type slidingPage struct{ fakePage }
+
+func (p *slidingPage) VisibleText(ctx context.Context) (page.Digest, error) {
+	d, err := p.fakePage.VisibleText(ctx)
+	if p.digests > 1 {
+		d.Text = "Menu Log out"
+	}
+	return d, err
+}
+
+func TestATextThatMovesInByAStyleIsFound(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		r := newJudge(&fakeModel{}).Rule(t.Context(), &slidingPage{fakePage{texts: []string{"Menu"}}}, Claim{Text: `"Log out" is shown`, Limit: 5 * time.Second})
+		if r.Verdict != result.Passed {
+			t.Errorf("%q %+v", r.Verdict, r.Err)
+		}
+	})
 }

@@ -22,6 +22,7 @@ const (
 	WaitDefault       = 30 * time.Second
 	quietFor          = 80 * time.Millisecond
 	unchangedRecheck  = 5 * time.Second
+	freeRecheck       = 500 * time.Millisecond
 	probeLimit        = time.Second
 )
 
@@ -99,6 +100,7 @@ type look func(ctx context.Context, p Page) round
 type round struct {
 	Ruling
 	again bool
+	free  bool // it asks no model, or one that costs nothing
 }
 
 // choose picks the first way that understands the claim: exact text, a
@@ -106,13 +108,25 @@ type round struct {
 func (j *Judge) choose(c Claim) look {
 	if !c.Measure {
 		if check, ok := parseText(c.Text); ok {
-			return check.look(c)
+			return forFree(check.look(c))
 		}
 		if check, ok := parseControl(c.Text); ok {
-			return j.lookAtControl(check, c)
+			look := j.lookAtControl(check, c)
+			if j.Model.Limits().Local {
+				look = forFree(look)
+			}
+			return look
 		}
 	}
 	return j.askModel(c)
+}
+
+func forFree(look look) look {
+	return func(ctx context.Context, p Page) round {
+		r := look(ctx, p)
+		r.free = true
+		return r
+	}
 }
 
 // once judges a single time, and once more when the page changed meanwhile.

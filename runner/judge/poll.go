@@ -9,7 +9,7 @@ import (
 )
 
 // poll looks again whenever the page has changed, until the claim holds or its
-// limit is over. A page that stays as it is costs no second look. At the limit
+// limit is over. A page that stays as it is costs no second question to a model. At the limit
 // the last completed judgement decides, else the last error; once the page is
 // lost, nothing does.
 func poll(ctx context.Context, p Page, c Claim, look look) Ruling {
@@ -17,6 +17,7 @@ func poll(ctx context.Context, p Page, c Claim, look look) Ruling {
 	defer cancel()
 	var calls []result.Call
 	var decided *Ruling
+	var seen page.Version // of the look before
 	for {
 		r := look(limited, p)
 		calls = append(calls, r.Calls...)
@@ -24,7 +25,8 @@ func poll(ctx context.Context, p Page, c Claim, look look) Ruling {
 			decided = &r.Ruling
 		}
 		r.again = r.again && !page.Gone(r.Cause)
-		last := !r.again || !page.AwaitChange(limited, p, r.Version, recheck(c))
+		last := !r.again || !page.AwaitChange(limited, p, r.Version, recheck(c, r, !r.Version.Same(seen)))
+		seen = r.Version
 		if !last {
 			continue
 		}
@@ -37,10 +39,14 @@ func poll(ctx context.Context, p Page, c Claim, look look) Ruling {
 	}
 }
 
-// recheck is after how long an unchanged page is looked at again, 0 for never:
-// property changes don't move the version.
-func recheck(c Claim) time.Duration {
-	if c.Wait {
+// recheck is after how long an unchanged page is looked at again, 0 for never: what
+// moves in by styles, and changes of properties, don't move the version. A look that
+// costs nothing is repeated once.
+func recheck(c Claim, r round, first bool) time.Duration {
+	switch {
+	case r.free && first:
+		return freeRecheck
+	case c.Wait:
 		return unchangedRecheck
 	}
 	return 0

@@ -117,6 +117,8 @@
   }
   var boundsOfElement = uncurry(element.getBoundingClientRect);
   var box = (el) => plain(boundsOfElement(el));
+  var namespace = getter(element, "namespaceURI");
+  var isHTML = (el) => namespace(el) === "http://www.w3.org/1999/xhtml";
   var layoutWidth = getter(HTMLElement.prototype, "offsetWidth");
   var layoutHeight = getter(HTMLElement.prototype, "offsetHeight");
   var countRects = getter(DOMRectList.prototype, "length");
@@ -147,6 +149,9 @@
   var width = getter(window, "innerWidth");
   var height = getter(window, "innerHeight");
   var viewport = () => ({ width: width(window), height: height(window) });
+  var scrolledX = getter(window, "scrollX");
+  var scrolledY = getter(window, "scrollY");
+  var scrolled = () => ({ x: scrolledX(window), y: scrolledY(window) });
   var overlap = (a, b, c, d) => min(b, d) - max(a, c);
   var pointInDocument = uncurry(Document.prototype.elementFromPoint);
   var pointInShadow = uncurry(ShadowRoot.prototype.elementFromPoint);
@@ -249,8 +254,8 @@
     return bare({ document: id, revision, route });
   }
   function state() {
-    const seen3 = version();
-    return `${seen3.document} ${seen3.revision} ${seen3.route}`;
+    const seen4 = version();
+    return `${seen4.document} ${seen4.revision} ${seen4.route}`;
   }
   function status() {
     const found2 = entries(clock, "navigation");
@@ -268,9 +273,9 @@
   var call2 = Reflect.apply;
   function keepShadows() {
     const proto = Element.prototype;
-    const own3 = getOwnPropertyDescriptor(proto, "attachShadow");
-    if (own3 === void 0) return;
-    const value = new Proxy(own3.value, {
+    const own4 = getOwnPropertyDescriptor(proto, "attachShadow");
+    if (own4 === void 0) return;
+    const value = new Proxy(own4.value, {
       apply(native, el, args) {
         const shadow = call2(native, el, args);
         closed.set(el, shadow);
@@ -280,9 +285,9 @@
     });
     defineProperty(proto, "attachShadow", {
       value,
-      writable: own3.writable,
-      enumerable: own3.enumerable,
-      configurable: own3.configurable
+      writable: own4.writable,
+      enumerable: own4.enumerable,
+      configurable: own4.configurable
     });
   }
 
@@ -394,6 +399,53 @@
       return value;
     };
   }
+
+  // away.js
+  var FOLDED = 1;
+  var FOLDED_FREE = 2;
+  var SHRUNK = 4;
+  var MOVED = 8;
+  var panel = 60;
+  var away = inherited(0, (el, above) => escaped(el, above) | own2(el));
+  function escaped(el, above) {
+    if ((above & (FOLDED | FOLDED_FREE)) === 0) return above;
+    const position2 = style(el, "position");
+    if (position2 === "fixed") return above & ~(FOLDED | FOLDED_FREE);
+    return position2 === "absolute" ? above & ~FOLDED_FREE : above;
+  }
+  function own2(el) {
+    const at = box(el);
+    if (at.width < 1 || at.height < 1) return withoutSize(el, at);
+    return outOfReach(el, at) ? MOVED : 0;
+  }
+  function withoutSize(el, at) {
+    const display = style(el, "display");
+    const name = tag(el);
+    if (display === "inline" || display === "contents" || display === "none" || name === "html" || name === "body") return 0;
+    if (isHTML(el) && layoutWidth(el) >= 2 && layoutHeight(el) >= 2) return SHRUNK;
+    const cuts = at.height < 1 && style(el, "overflow-y") !== "visible" || at.width < 1 && style(el, "overflow-x") !== "visible";
+    if (!cuts) return 0;
+    return style(el, "position") === "static" ? FOLDED_FREE : FOLDED;
+  }
+  function outOfReach(el, at) {
+    const view = viewport();
+    const before2 = at.right <= 0 || at.bottom <= 0;
+    const behind = at.left >= view.width || at.top >= view.height;
+    if (!before2 && !behind) return false;
+    if (style(el, "position") === "fixed") return true;
+    if (!before2 || at.width < panel || at.height < panel) return false;
+    const { x, y } = scrolled();
+    return (at.right + x <= 0 || at.bottom + y <= 0) && onlyInPage(el);
+  }
+  function onlyInPage(el) {
+    for (let above = flatParent(el); above !== null; above = flatParent(above)) {
+      const name = tag(above);
+      if (name === "html") return style(above, "direction") === "ltr";
+      if (name !== "body" && style(above, "overflow-x") !== "visible") return false;
+    }
+    return false;
+  }
+  var inSight = (el) => away(el) === 0;
 
   // forms.js
   var input = HTMLInputElement.prototype;
@@ -584,7 +636,7 @@
     const value = attr(el, "contenteditable");
     return value !== null && lower(value) !== "false";
   }
-  var interactive = (el) => (own2(el) & ACTION) !== 0 && (marksAbove(el) & LINK) === 0;
+  var interactive = (el) => (own3(el) & ACTION) !== 0 && (marksAbove(el) & LINK) === 0;
   var typeOf = (el) => tag(el) === "input" ? inputType(el) : "";
   function toggles(el) {
     if (el === null) return false;
@@ -626,8 +678,8 @@
   var LINK = 32;
   var ACTION = 64;
   var SVG = 128;
-  var own2 = kept((el) => byTag(el, tag(el)) | (hasAttrs(el) ? byAttributes(el) : 0));
-  var marks = inherited(0, (el, above) => above | own2(el));
+  var own3 = kept((el) => byTag(el, tag(el)) | (hasAttrs(el) ? byAttributes(el) : 0));
+  var marks = inherited(0, (el, above) => above | own3(el));
   var marksAbove = (el) => marks(flatParent(el));
   function byTag(el, name) {
     switch (name) {
@@ -677,8 +729,8 @@
     const at = box(el);
     const view = viewport();
     const drawn3 = at.width > 0 && at.height > 0;
-    const away = at.right <= 0 || at.bottom <= 0 || at.left >= view.width || at.top >= view.height;
-    return drawn3 && away ? OUTSIDE : 0;
+    const away2 = at.right <= 0 || at.bottom <= 0 || at.left >= view.width || at.top >= view.height;
+    return drawn3 && away2 ? OUTSIDE : 0;
   }
 
   // visibility.js
@@ -704,11 +756,13 @@
     return at.width > 0 && at.height > 0;
   }
   var visible = (el) => (marks(el) & (HIDDEN | ARIA | OUTSIDE)) === 0 && drawn(el);
+  var seen = (el) => visible(el) && inSight(el);
   var visual = (el) => (marks(el) & (HIDDEN | OUTSIDE)) === 0 && drawn(el);
   var withFallback = set("slot canvas video audio object iframe meter progress");
   function unrendered(text, parent) {
     const name = tag(parent);
-    if (name === "details") return !hasAttr(parent, "open");
+    if (name === "details" && !hasAttr(parent, "open")) return true;
+    if (style(parent, "content-visibility") === "hidden" || style(parent, "font-size") === "0px") return true;
     return (withFallback[name] || shadowRoot(parent) !== null) && !hasContentRects(text);
   }
   function large(el) {
@@ -724,8 +778,8 @@
   function toggleLabel(el) {
     if (tag(el) !== "label") return null;
     const control2 = labelControl(el);
-    if (control2 === null || !replaceable(control2) || visible(control2) || transparentToggle(control2)) return null;
-    return labelsOf(control2, "input")[0] === el && visible(el) ? control2 : null;
+    if (control2 === null || !replaceable(control2) || seen(control2) || transparentToggle(control2)) return null;
+    return labelsOf(control2, "input")[0] === el && seen(el) ? control2 : null;
   }
   var ariaHiddenOnly = (el) => (marks(el) & ARIA) !== 0 && interactive(el) && visual(el) && large(el) && !centreClipped(el);
   function centreClipped(el) {
@@ -765,8 +819,8 @@
           /** @type {Element} */
           node2
         );
-        if ((own2(inner) & want.skip & UNREAD) !== 0 || (want.skip & ACTION) !== 0 && interactive(inner)) continue;
-        if (want.hidden !== true && (own2(inner) & HIDDEN) !== 0) continue;
+        if ((own3(inner) & want.skip & UNREAD) !== 0 || (want.skip & ACTION) !== 0 && interactive(inner)) continue;
+        if (want.hidden !== true && (own3(inner) & HIDDEN) !== 0) continue;
         pushFlat(stack, inner);
       } else if (type === 3) {
         const parent = elementOf(node2);
@@ -1136,7 +1190,7 @@
   }
   function controlBetween(el, host2) {
     for (let node2 = composedParent(el); node2 !== null && node2 !== host2; node2 = composedParent(node2)) {
-      if ((own2(node2) & ACTION) !== 0) return true;
+      if ((own3(node2) & ACTION) !== 0) return true;
     }
     return false;
   }
@@ -1211,7 +1265,7 @@
     const inTrees = everyTree();
     for (let t = 0; t < inTrees.length; t++) {
       const found2 = all(inTrees[t], selector);
-      for (let i = 0; i < found2.length; i++) if (visible(found2[i])) out.push(found2[i]);
+      for (let i = 0; i < found2.length; i++) if (seen(found2[i])) out.push(found2[i]);
     }
     return out;
   }
@@ -1311,7 +1365,7 @@
     for (let i = 0; i < elements.length; i++) if (wanted2(elements[i])) out.push(i);
     return out;
   });
-  var actions = places((el) => (own2(el) & ACTION) !== 0);
+  var actions = places((el) => (own3(el) & ACTION) !== 0);
   var buttons = places(plainButton);
   var roled = places((el) => hasAttr(el, "role"));
   function lowerBound(sorted, place2) {
@@ -1577,7 +1631,7 @@
       /** @type {Element | null} */
       el
     ); node2 !== null && node2 !== outer; node2 = flatParent(node2)) {
-      if ((own2(node2) & ACTION) !== 0) return true;
+      if ((own3(node2) & ACTION) !== 0) return true;
     }
     return false;
   }
@@ -1644,7 +1698,7 @@
     };
   }
   function shownHints(el, name, hints) {
-    if ((own2(el) & UNREAD) !== 0) return;
+    if ((own3(el) & UNREAD) !== 0) return;
     if (name.source === "aria" || name.source === "reference") hints.quote("text", plainText(el), quoted);
     if (!hasLetters(name.text)) hints.quote("hidden text", flatText(el, hiddenWords), quoted);
   }
@@ -1765,7 +1819,7 @@
     return byClass(el);
   }
   function byClass(el) {
-    if ((own2(el) & ACTION) !== 0 || !(hasAttr(el, "class") || hasAttr(el, "id"))) return "";
+    if ((own3(el) & ACTION) !== 0 || !(hasAttr(el, "class") || hasAttr(el, "id"))) return "";
     const names = tokens(el, plainNames);
     for (let k = 0; k < classNames.length; k++) {
       for (let i = 0; i < names.length; i++) if (test(classNames[k][1], names[i])) return classNames[k][0];
@@ -1846,7 +1900,7 @@
     if (tag(el) === "body") return "";
     for (let child = firstElement(el); child !== null; child = nextElement(child)) {
       if (!visible(child)) continue;
-      if (entry(child) || (own2(child) & ACTION) !== 0 || inside(buttons(), child) > 1) return "";
+      if (entry(child) || (own3(child) & ACTION) !== 0 || inside(buttons(), child) > 1) return "";
       const text = title(child, titleLength);
       return split(text).length <= titleWords && !test(/^skip to/i, text) ? text : "";
     }
@@ -2049,18 +2103,18 @@
       case "click":
         return clickable(el);
       case "fill":
-        return interactive(el) && editable(el) && visible(el);
+        return interactive(el) && editable(el) && seen(el);
       case "read":
-        return readable2(el) && visible(el);
+        return readable2(el) && seen(el);
     }
     return false;
   }
   function clickable(el) {
     if (interactive(el)) {
       if (editable(el) && roleOf(el) !== "combobox" && !readOnly(el)) return false;
-      return visible(el) || transparentToggle(el) || aria(el) || hoverHost(el) !== null;
+      return inSight(el) && (visible(el) || transparentToggle(el) || aria(el) || hoverHost(el) !== null);
     }
-    return toggleLabel(el) !== null || visible(el) && pointerTarget(el);
+    return toggleLabel(el) !== null || seen(el) && pointerTarget(el);
   }
   var aria = (el) => ariaHiddenOnly(el) && flatText(el, drawnWords) !== "";
   function readable2(el) {
@@ -2184,7 +2238,8 @@
   }
 
   // frames.js
-  var smallest2 = 32;
+  var narrowest = 32;
+  var lowest = 10;
   var held = list();
   var heldAt = "";
   function holders() {
@@ -2204,14 +2259,14 @@
     const scope2 = found2.length === 0 ? null : inScope();
     if (scope2 === null || scope2 === void 0) return out;
     for (let i = 0; i < found2.length; i++) {
-      if (within(scope2, found2[i]) && visible(found2[i]) && large2(found2[i])) out.push(found2[i]);
+      if (within(scope2, found2[i]) && seen(found2[i]) && large2(found2[i])) out.push(found2[i]);
     }
     return out;
   });
   var holdsFrame = (el) => tag(el) === "iframe" || tag(el) === "frame";
   function large2(el) {
     const at = box(el);
-    return at.width >= smallest2 && at.height >= smallest2;
+    return at.width >= narrowest && at.height >= lowest;
   }
   var upright = /^(none|matrix\([\d.][\d.e-]*, 0, 0, [\d.][\d.e-]*, )/;
   function turned(el) {
@@ -2307,10 +2362,10 @@
   }
 
   // aim.js
-  var stale = (reason) => seen("stale", reason);
-  var refused = (reason) => seen("not_actionable", reason);
+  var stale = (reason) => seen2("stale", reason);
+  var refused = (reason) => seen2("not_actionable", reason);
   var nowhere2 = { x: 0, y: 0 };
-  var seen = (status2, reason, point = nowhere2, at = nowhere2, hover = false) => ({ status: status2, reason, point: bare({ x: point.x, y: point.y }), at: bare({ x: at.x, y: at.y }), hover });
+  var seen2 = (status2, reason, point = nowhere2, at = nowhere2, hover = false) => ({ status: status2, reason, point: bare({ x: point.x, y: point.y }), at: bare({ x: at.x, y: at.y }), hover });
   var element2 = (request) => resolve(request.id) ?? null;
   function host(request) {
     const el = resolve(request.id);
@@ -2323,7 +2378,7 @@
       /** @type {Element} */
       resolve(request.id)
     );
-    if (hidden(el)) return seen("ok", "", void 0, void 0, true);
+    if (hidden(el)) return seen2("ok", "", void 0, void 0, true);
     let point = hittable(el);
     if (point === null) {
       scrollIntoView(el, { behavior: "instant", block: "center", inline: "center" });
@@ -2331,7 +2386,7 @@
       if (!unchanged()) return stale("moved away when it was scrolled to");
       point = hittable(el);
     }
-    return point === null ? refused(covered(el)) : seen("ok", "", relative(el, point), point);
+    return point === null ? refused(covered(el)) : seen2("ok", "", relative(el, point), point);
   }
   function check(request) {
     const problem2 = unusable(request);
@@ -2340,10 +2395,10 @@
       /** @type {Element} */
       resolve(request.id)
     );
-    if (request.point === null) return seen("ok", "");
+    if (request.point === null) return seen2("ok", "");
     if (hidden(el)) return refused("is hidden");
     const at = absolute(el, request.point);
-    return hits(el, at) ? seen("ok", "", request.point, at) : refused(covered(el));
+    return hits(el, at) ? seen2("ok", "", request.point, at) : refused(covered(el));
   }
   function through(request) {
     const el = holderOf(request);
@@ -2352,9 +2407,9 @@
     if (place2.turned) return refused("stands in a frame that is turned");
     const at = { x: place2.x + request.point.x * place2.across, y: place2.y + request.point.y * place2.down };
     const view = viewport();
-    const away = at.x < 0 || at.y < 0 || at.x >= view.width || at.y >= view.height;
-    if (away) return refused("can't be scrolled into view");
-    return topmost(at) === el ? seen("ok", "", void 0, at) : refused("is covered by something else");
+    const away2 = at.x < 0 || at.y < 0 || at.x >= view.width || at.y >= view.height;
+    if (away2) return refused("can't be scrolled into view");
+    return topmost(at) === el ? seen2("ok", "", void 0, at) : refused("is covered by something else");
   }
   var hidden = (el) => !visual(el) && !transparentToggle(el) && toggleLabel(el) === null && hoverHost(el) !== null;
   function unusable(request) {
@@ -2402,7 +2457,7 @@
     ); node2 !== null; node2 = flatParent(node2)) {
       if (node2 === el || node2 === toggle) return true;
       if (tag(node2) === "label" && labelControl(node2) === el) return true;
-      if ((own2(node2) & ACTION) !== 0) return false;
+      if ((own3(node2) & ACTION) !== 0) return false;
     }
     return false;
   }
@@ -2419,8 +2474,8 @@
   function covered(el) {
     const at = box(el);
     const view = viewport();
-    const away = at.right <= 0 || at.bottom <= 0 || at.left >= view.width || at.top >= view.height;
-    return away ? "can't be scrolled into view" : "is covered by something else";
+    const away2 = at.right <= 0 || at.bottom <= 0 || at.left >= view.width || at.top >= view.height;
+    return away2 ? "can't be scrolled into view" : "is covered by something else";
   }
   function origin(el) {
     const at = box(el);
@@ -2616,10 +2671,10 @@
     return bare({ name: clip(labelled3(el), longestName), role: roleOf(el) || roleToken(el), state: state2, value: clip(value, longestValue) });
   });
   function shown2(el) {
-    if (visible(el) || transparentToggle(el)) return true;
+    if (seen(el) || transparentToggle(el)) return true;
     if (!toggles(el)) return false;
     const labels2 = labelsOf(el, tag(el));
-    for (let i = 0; i < labels2.length; i++) if (visible(labels2[i])) return true;
+    for (let i = 0; i < labels2.length; i++) if (seen(labels2[i])) return true;
     return false;
   }
   function labelled3(el) {
@@ -2722,7 +2777,7 @@
     if (parent === null) return;
     const select2 = selectAround(parent);
     if (select2 !== null) {
-      if (said2.has(select2) || !visible(select2)) return;
+      if (said2.has(select2) || !seen(select2)) return;
       said2.set(select2, true);
       const text2 = selectionText(select2);
       if (text2 !== "") emit(spotOf(select2), text2);
@@ -2730,7 +2785,7 @@
     }
     if ((marks(parent) & UNREAD) !== 0) return;
     const text = squash(data(node2));
-    if (text === "" || !visible(parent) || unrendered(node2, parent)) return;
+    if (text === "" || !seen(parent) || unrendered(node2, parent)) return;
     emit(spotOf(parent), badge(text, parent) ?? text);
   }
   var selectAround = inherited(
@@ -2774,8 +2829,8 @@
       parent
     );
     for (let level = 0; level < badgeLevels && el !== null; level++, el = flatParent(el)) {
-      const own3 = tokens(el, testNames);
-      for (let i = 0; i < own3.length; i++) names.push(own3[i]);
+      const own4 = tokens(el, testNames);
+      for (let i = 0; i < own4.length; i++) names.push(own4[i]);
       if (!interactive(el) && !pointerTarget(el)) continue;
       if (flatText(el, drawn2) !== text) return null;
       const kind = kindOf(names);
@@ -2818,7 +2873,7 @@
       node2
     );
     if (holdsFrame(el)) return " ";
-    if ((own2(el) & UNREAD) !== 0) return buttonText(el);
+    if ((own3(el) & UNREAD) !== 0) return buttonText(el);
     const gap = runsOn(el) ? "" : " ";
     stack.push(gap, made(el, "::after"));
     pushFlat(
@@ -2833,11 +2888,11 @@
     const display = style(el, "display");
     return tag(el) !== "br" && (display === "contents" || exec(/^inline/, display) !== null);
   }
-  var seen2 = kept((el) => (marks(el) & OUTSIDE) === 0 && drawn(el));
+  var seen3 = kept((el) => (marks(el) & OUTSIDE) === 0 && drawn(el) && inSight(el));
   function textOf(node2) {
     const parent = elementOf(node2);
     const text = data(node2);
-    if (parent === null || text === "" || !seen2(parent) || unrendered(node2, parent)) return "";
+    if (parent === null || text === "" || !seen3(parent) || unrendered(node2, parent)) return "";
     return cased(text, style(parent, "text-transform"));
   }
   function cased(text, transform) {
@@ -2852,14 +2907,14 @@
     return text;
   }
   function buttonText(el) {
-    if (tag(el) !== "input" || !seen2(el)) return "";
+    if (tag(el) !== "input" || !seen3(el)) return "";
     const kind = inputType(el);
     return kind === "button" || kind === "submit" || kind === "reset" ? ` ${inputValue(el)} ` : "";
   }
   var part2 = /"((?:[^"\\]|\\.)*)"|attr\(([\w-]+)\)/gu;
   function made(el, place2) {
     const content = generated(el, place2);
-    if (content === "" || content === "none" || content === "normal" || !seen2(el)) return "";
+    if (content === "" || content === "none" || content === "normal" || !seen3(el)) return "";
     let text = "";
     part2.lastIndex = 0;
     for (let m = exec(part2, content); m !== null; m = exec(part2, content)) {
@@ -2989,12 +3044,12 @@
   };
   var versionFor = (arg) => arg.child ? shownVersion() : version();
   var wide = (run) => (arg) => {
-    const seen3 = versionFor(arg);
+    const seen4 = versionFor(arg);
     if (arg.everywhere === true) {
       forget();
       readEverywhere(true);
     }
-    return { ...run(arg), version: seen3 };
+    return { ...run(arg), version: seen4 };
   };
   var op2 = (run) => fresh((arg) => encode(bare({ protocol, ...run(arg) })));
   var operations = freeze(bare({

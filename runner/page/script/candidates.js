@@ -1,4 +1,5 @@
 // Which elements a step may act on, and all that is known of each.
+import { inSight } from './away.js';
 import { attr, firstElement, nextElement, parentNode, tag } from './dom.js';
 import { drawnWords, flatText } from './flattext.js';
 import { inputMultiple, optionLabel, optionSelected, optionsOf, selectMultiple } from './forms.js';
@@ -17,7 +18,7 @@ import { contextOf } from './regions.js';
 import { disabled, editable, interactive, readOnly, roleOf, typeOf } from './roles.js';
 import { clip, squash } from './text.js';
 import { composedParent } from './tree.js';
-import { ariaHiddenOnly, toggleLabel, transparentToggle, visible } from './visibility.js';
+import { ariaHiddenOnly, seen, toggleLabel, transparentToggle, visible } from './visibility.js';
 
 export const mostCandidates = 4096;
 const pathLevels = 12;
@@ -28,9 +29,9 @@ export function wanted(el, op) {
     case 'click':
       return clickable(el);
     case 'fill':
-      return interactive(el) && editable(el) && visible(el);
+      return interactive(el) && editable(el) && seen(el);
     case 'read':
-      return readable(el) && visible(el);
+      return readable(el) && seen(el);
   }
   return false;
 }
@@ -39,9 +40,9 @@ export function wanted(el, op) {
 function clickable(el) {
   if (interactive(el)) {
     if (editable(el) && roleOf(el) !== 'combobox' && !readOnly(el)) return false;
-    return visible(el) || transparentToggle(el) || aria(el) || hoverHost(el) !== null;
+    return inSight(el) && (visible(el) || transparentToggle(el) || aria(el) || hoverHost(el) !== null);
   }
-  return toggleLabel(el) !== null || (visible(el) && pointerTarget(el));
+  return toggleLabel(el) !== null || (seen(el) && pointerTarget(el));
 }
 
 /** @param {Element} el */

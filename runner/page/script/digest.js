@@ -15,7 +15,7 @@ import { editingHost, interactive, roleToken } from './roles.js';
 import { standingOf } from './states.js';
 import { fits, squash, strip, without } from './text.js';
 import { elementOf, flatParent, pushFlat } from './tree.js';
-import { unrendered, visible, visual } from './visibility.js';
+import { seen, unrendered, visual } from './visibility.js';
 
 export const mostTextNodes = 20000;
 const badgeLevels = 4;
@@ -73,7 +73,7 @@ function read(node, said, emit) {
   if (parent === null) return;
   const select = selectAround(parent);
   if (select !== null) {
-    if (said.has(select) || !visible(select)) return;
+    if (said.has(select) || !seen(select)) return;
     said.set(select, true);
     const text = selectionText(select);
     if (text !== '') emit(spotOf(select), text);
@@ -81,7 +81,7 @@ function read(node, said, emit) {
   }
   if ((marks(parent) & UNREAD) !== 0) return;
   const text = squash(data(node));
-  if (text === '' || !visible(parent) || unrendered(node, parent)) return;
+  if (text === '' || !seen(parent) || unrendered(node, parent)) return;
   emit(spotOf(parent), badge(text, parent) ?? text);
 }
 

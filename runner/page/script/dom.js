@@ -138,6 +138,10 @@ const boundsOfElement = uncurry(element.getBoundingClientRect);
 /** box is where an element is, in CSS pixels of the viewport. @param {Element} el */
 export const box = (el) => plain(boundsOfElement(el));
 
+const namespace = getter(element, 'namespaceURI');
+/** isHTML reports an element of HTML, not of a drawing or a formula. @param {Element} el */
+export const isHTML = (el) => namespace(el) === 'http://www.w3.org/1999/xhtml';
+
 /** @type {(el: Element) => number} */
 export const layoutWidth = getter(HTMLElement.prototype, 'offsetWidth');
 /** @type {(el: Element) => number} */
@@ -183,6 +187,11 @@ const width = getter(window, 'innerWidth');
 const height = getter(window, 'innerHeight');
 /** viewport is the visible part of the page. */
 export const viewport = () => ({ width: width(window), height: height(window) });
+
+const scrolledX = getter(window, 'scrollX');
+const scrolledY = getter(window, 'scrollY');
+/** scrolled is how far the page is scrolled. */
+export const scrolled = () => ({ x: scrolledX(window), y: scrolledY(window) });
 
 /** overlap is how much two spans share, negative when they are apart. @param {number} a @param {number} b @param {number} c @param {number} d */
 export const overlap = (a, b, c, d) => min(b, d) - max(a, c);

@@ -1,6 +1,7 @@
 // All that is drawn as text anywhere on the page, for claims of absence: also what
 // stands outside an open dialog, what is hidden from assistive technology only, and
 // what styles add, in the letters and with the gaps that a person sees.
+import { inSight } from './away.js';
 import { attr, body, data, generated, nodeType, style, tag } from './dom.js';
 import { inputType, inputValue } from './forms.js';
 import { holdsFrame } from './frames.js';
@@ -53,7 +54,7 @@ function runsOn(el) {
   return tag(el) !== 'br' && (display === 'contents' || exec(/^inline/, display) !== null);
 }
 
-const seen = kept((el) => (marks(el) & OUTSIDE) === 0 && drawn(el));
+const seen = kept((el) => (marks(el) & OUTSIDE) === 0 && drawn(el) && inSight(el));
 
 /** @param {Text} node */
 function textOf(node) {

@@ -7,9 +7,11 @@ import { nodeId } from './nodes.js';
 import { aside, inScope } from './reading.js';
 import { flatParent, trees, within } from './tree.js';
 import { state, version } from './version.js';
-import { visible } from './visibility.js';
+import { seen } from './visibility.js';
 
-const smallest = 32; // px: what is smaller shows nothing, it counts or tracks
+// px: what is smaller shows no text, it counts or tracks
+const narrowest = 32;
+const lowest = 10;
 
 /** @type {Element[]} */
 let held = list();
@@ -36,7 +38,7 @@ export const shownFrames = perReading(() => {
   const scope = found.length === 0 ? null : inScope();
   if (scope === null || scope === undefined) return out;
   for (let i = 0; i < found.length; i++) {
-    if (within(scope, found[i]) && visible(found[i]) && large(found[i])) out.push(found[i]);
+    if (within(scope, found[i]) && seen(found[i]) && large(found[i])) out.push(found[i]);
   }
   return out;
 });
@@ -47,7 +49,7 @@ export const holdsFrame = (el) => tag(el) === 'iframe' || tag(el) === 'frame';
 /** @param {Element} el */
 function large(el) {
   const at = box(el);
-  return at.width >= smallest && at.height >= smallest;
+  return at.width >= narrowest && at.height >= lowest;
 }
 
 const upright = /^(none|matrix\([\d.][\d.e-]*, 0, 0, [\d.][\d.e-]*, )/;

@@ -4,8 +4,8 @@ import { list } from './intrinsics.js';
 import { perReading } from './memo.js';
 import { shadowRoot } from './shadow.js';
 import { openOrder } from './version.js';
-import { visible } from './visibility.js';
 import { trees, within } from './tree.js';
+import { seen } from './visibility.js';
 
 /**
  * scope is the element whose contents are read: undefined when several dialogs
@@ -26,7 +26,7 @@ function shown(selector) {
   const inTrees = everyTree();
   for (let t = 0; t < inTrees.length; t++) {
     const found = all(inTrees[t], selector);
-    for (let i = 0; i < found.length; i++) if (visible(found[i])) out.push(found[i]);
+    for (let i = 0; i < found.length; i++) if (seen(found[i])) out.push(found[i]);
   }
   return out;
 }

@@ -7,7 +7,7 @@ import { kept } from './memo.js';
 import { nameOf } from './names.js';
 import { disabled, interactive, roleOf, roleToken, textField, toggles, typeOf } from './roles.js';
 import { clip, squash } from './text.js';
-import { transparentToggle, visible } from './visibility.js';
+import { seen, transparentToggle } from './visibility.js';
 
 /** Control is a control of the page with how it stands.
  * @typedef {{name: string, role: string, state: string, value: string}} Control */
@@ -29,10 +29,10 @@ export const standingOf = kept((el) => {
 
 /** @param {Element} el */
 function shown(el) {
-  if (visible(el) || transparentToggle(el)) return true;
+  if (seen(el) || transparentToggle(el)) return true;
   if (!toggles(el)) return false;
   const labels = labelsOf(el, tag(el));
-  for (let i = 0; i < labels.length; i++) if (visible(labels[i])) return true;
+  for (let i = 0; i < labels.length; i++) if (seen(labels[i])) return true;
   return false;
 }
 

@@ -1,5 +1,6 @@
 // What a person can see. Text scrolled out of sight or clipped for screen readers
 // counts as visible; text at opacity zero does not.
+import { inSight } from './away.js';
 import { box, checkVisibility, contentBox, hasAttr, hasContentRects, hasRects, style, tag } from './dom.js';
 import { labelControl, labelsOf } from './forms.js';
 import { ARIA, HIDDEN, marks, OUTSIDE } from './marks.js';
@@ -37,6 +38,9 @@ function drawnContents(el) {
 /** visible reports what text and controls are really shown. @param {Element} el */
 export const visible = (el) => (marks(el) & (HIDDEN | ARIA | OUTSIDE)) === 0 && drawn(el);
 
+/** seen is visible, and neither folded away nor moved to where nobody sees it. Names may be made of what is only visible. @param {Element} el */
+export const seen = (el) => visible(el) && inSight(el);
+
 /** visual is visible, but lets pass what is hidden from assistive technology only. @param {Element} el */
 export const visual = (el) => (marks(el) & (HIDDEN | OUTSIDE)) === 0 && drawn(el);
 
@@ -45,7 +49,8 @@ const withFallback = set('slot canvas video audio object iframe meter progress')
 /** unrendered reports text that the element around it does not show: a fallback, what no slot takes, what is folded. @param {Node} text @param {Element} parent */
 export function unrendered(text, parent) {
   const name = tag(parent);
-  if (name === 'details') return !hasAttr(parent, 'open'); // laid out, but not drawn
+  if (name === 'details' && !hasAttr(parent, 'open')) return true; // laid out, but not drawn
+  if (style(parent, 'content-visibility') === 'hidden' || style(parent, 'font-size') === '0px') return true;
   return (withFallback[name] || shadowRoot(parent) !== null) && !hasContentRects(text);
 }
 
@@ -67,8 +72,8 @@ export function transparentToggle(el) {
 export function toggleLabel(el) {
   if (tag(el) !== 'label') return null;
   const control = labelControl(el);
-  if (control === null || !replaceable(control) || visible(control) || transparentToggle(control)) return null;
-  return labelsOf(control, 'input')[0] === el && visible(el) ? control : null;
+  if (control === null || !replaceable(control) || seen(control) || transparentToggle(control)) return null;
+  return labelsOf(control, 'input')[0] === el && seen(el) ? control : null;
 }
 
 /** ariaHiddenOnly reports a control that is drawn and usable though hidden from assistive technology. @param {Element} el */
