@@ -110,10 +110,7 @@ func (t textCheck) look(c Claim) look {
 		if haystack == "" { // between two documents; absence there proves nothing
 			return blank(version)
 		}
-		found := countAll(needles, haystack)
-		if t.want == wantAbsent {
-			found = occurrences(needles, read)
-		}
+		found := t.find(needles, read)
 		if t.want == wantAbsent && found == 0 && isError(read.Status) {
 			return Ruling{Version: version}.onErrorPage(read.Status)
 		}
@@ -127,6 +124,18 @@ func (t textCheck) look(c Claim) look {
 		}
 		return round{Ruling: r, again: r.Verdict == result.Failed}
 	}
+}
+
+// find counts the needles. What is denied counts however it is drawn, and an
+// address is no text.
+func (t textCheck) find(needles []string, read page.Digest) int {
+	switch {
+	case t.address:
+		return countAll(needles, read.Text)
+	case t.want == wantAbsent:
+		return occurrences(needles, read)
+	}
+	return countShown(needles, read.Text)
 }
 
 // read is what the check looks in, its white space folded.
