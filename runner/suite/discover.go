@@ -21,6 +21,7 @@ const (
 	codeUnsupportedFile     = "unsupported_file"
 	codeUnreadableDirectory = "unreadable_directory"
 	codeInvalidGlob         = "invalid_glob"
+	codeUnknownID           = "unknown_id"
 )
 
 // Options says where the files of a project are looked for.

@@ -94,11 +94,28 @@ type Selection struct {
 func Select(s *Suite, f Filter, index, count int) Selection {
 	tests := s.Tests()
 	sel := Selection{Discovered: len(tests)}
+	unknown := f.unknownIDs(tests)
 	tests = slices.DeleteFunc(tests, func(t *Test) bool { return !f.Keep(t) })
 	sel.Matched = len(tests)
 	sel.Tests = shard(tests, (*Test).identity, index, count)
 	sel.Problems = shard(s.Problems(), problemFile, index, count)
+	if sel.Matched > 0 { // else the selection is empty, which says all
+		sel.Problems = append(sel.Problems, unknown...) // in every shard: none runs them
+	}
 	return sel
+}
+
+// unknownIDs are the ids asked for that no test has: a test that was renamed is not
+// one that passed.
+func (f Filter) unknownIDs(tests []*Test) []result.Diagnostic {
+	var problems []result.Diagnostic
+	for _, id := range f.IDs {
+		if !slices.ContainsFunc(tests, func(t *Test) bool { return t.ID == id }) {
+			problems = append(problems, problemAt(result.Source{File: ".", Line: 1, Col: 1}, codeUnknownID,
+				"No test that can run has the id "+quote(id)+".", "Correct or leave out that --id; sedum list shows the ids."))
+		}
+	}
+	return problems
 }
 
 func (t *Test) identity() string { return t.ID }

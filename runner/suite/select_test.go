@@ -60,6 +60,9 @@ func TestSelectTellsWhyNothingIsLeft(t *testing.T) {
 		{"everything", Filter{}, 0, 0, 3, 3, 1},
 		{"no match", Filter{IDs: []string{"none"}}, 0, 0, 0, 0, 1},
 		{"empty shard", Filter{IDs: []string{"a.test.yaml"}}, 1, 2, 1, 0, 0},
+		{"one id of two", Filter{IDs: []string{"a.test.yaml", "gone"}}, 0, 0, 1, 1, 2},
+		{"one id of two, in the other shard", Filter{IDs: []string{"a.test.yaml", "gone"}}, 1, 2, 1, 0, 1},
+		{"an id that another option leaves out", Filter{IDs: []string{"a.test.yaml", "b.test.yaml"}, Include: []string{"a*"}}, 0, 0, 1, 1, 1},
 		{"other shard", Filter{IDs: []string{"a.test.yaml"}}, 2, 2, 1, 1, 1},
 	}
 	for _, tt := range tests {
