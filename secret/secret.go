@@ -7,8 +7,9 @@
 //
 // It finds a value as it is, in any case, with blanks or what can't be seen within
 // it, and in the encodings that addresses, HTML, program text and base64 have for it,
-// also one within another or of single characters only. It can't find a value that
-// was cut, reversed, encrypted or painted into a picture.
+// also one within another or of single characters only. Of
+// a value that was cut it finds what stands before or behind an ellipsis. It can't find
+// a value that was cut without one, reversed, encrypted or painted into a picture.
 package secret
 
 import (
@@ -169,6 +170,9 @@ func (s *Set) findIn(v view) []span {
 				break
 			}
 		}
+	}
+	for _, cut := range s.findCut(l) {
+		found = append(found, v.span(int(l.from[cut.start]), int(l.to[cut.end-1])))
 	}
 	return found
 }

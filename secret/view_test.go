@@ -102,3 +102,25 @@ func TestWhatIsNotEncodedStays(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// What a page shortens, or we do, still shows most of a value.
+func TestAPartBesideAnEllipsis(t *testing.T) {
+	s := known("correct-horse/42")
+	for text, want := range map[string]string{
+		"Order of correct-h…":          "Order of [REDACTED]…",
+		"Order of Correct-\nhor ... x": "Order of [REDACTED] ... x",
+		"corr…e/42 is short":           "[REDACTED]…[REDACTED] is short",
+		"Y29ycmVjdC1ob3…":              "[REDACTED]…",
+		"correct%2Dhor%E2%80%A6":       "[REDACTED]%E2%80%A6",
+		"correct-horse/42…":            "[REDACTED]…",
+		"cor…42":                       "cor…42", // too little to be known for a part
+		"correct-h":                    "correct-h",
+		"correct.. horse":              "correct.. horse",
+		"wait.... here":                "wait.... here",
+		"…":                            "…",
+	} {
+		if got := s.Redact(text, Reported); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
