@@ -144,6 +144,9 @@ var only = regexp.MustCompile(`(?i)^only `)
 
 // weighed judges a claim of two parts by the weaker one.
 func (m *Model) weighed(page *pageText, claim string) (holds, contradicted float64, refused string) {
+	if left, right, ok := bothOf(claim); ok {
+		return m.weighedBoth(page, left, right)
+	}
 	left, right, ok := twoClaims(claim)
 	if !ok || page.tooLittle(left) || page.tooLittle(right) {
 		return m.weighedAlone(page, claim)
@@ -161,6 +164,29 @@ func (m *Model) weighed(page *pageText, claim string) (holds, contradicted float
 		refused = why
 	}
 	return 0, 0, refused
+}
+
+// weighedBoth judges a claim about both of two things. A part passes only by what is
+// known of its kind: that words fit is too little for two parts at once.
+func (m *Model) weighedBoth(page *pageText, left, right string) (holds, contradicted float64, refused string) {
+	holds = 1
+	for _, part := range []string{left, right} {
+		h, c, why := m.weighedAlone(page, part)
+		if why == "" && h >= 0.5 && !page.known(part).decided() {
+			why = "it says something of both, in other words than the page"
+		}
+		if why == "" && h < 0.5 {
+			return h, c, "" // the other part can't save it
+		}
+		if why != "" {
+			refused = why
+		}
+		holds, contradicted = min(holds, h), max(contradicted, c)
+	}
+	if refused != "" {
+		return 0, 0, refused
+	}
+	return holds, contradicted, ""
 }
 
 // weighedAlone judges a claim by what is known of its kind, else by comparing its
@@ -198,7 +224,7 @@ func (p *pageText) known(claim string) evidence {
 	if strings.Contains(claim, `"`) {
 		return form
 	}
-	for _, kind := range []func(string) (evidence, bool){p.quantified, p.bounded, p.ranked, p.left, p.blank} {
+	for _, kind := range []func(string) (evidence, bool){p.quantified, p.bounded, p.contrasted, p.equal, p.trended, p.ranked, p.left, p.blank} {
 		if !form.open() && !form.likely() {
 			break
 		}

@@ -45,6 +45,9 @@ func (t Traits) dot(worth Traits) float64 {
 // something else than comparing words decides it.
 func (m *Model) Compared(s model.State) (Traits, bool) {
 	claim, page := tidy(s.Claim), m.newPage(s)
+	if _, _, two := bothOf(claim); two {
+		return Traits{}, false
+	}
 	if _, _, two := twoClaims(claim); two || claim == "" || len(page.words) == 0 || strings.Contains(claim, `"`) {
 		return Traits{}, false
 	}
