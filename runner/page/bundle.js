@@ -162,6 +162,10 @@
   var readyState = getter(Document.prototype, "readyState");
   var parsed = () => readyState(document) !== "loading";
   var body = getter(Document.prototype, "body");
+  function content() {
+    const top = firstElement(document);
+    return body(document) ?? (top === null || isHTML(top) ? null : top);
+  }
   var innerText = getter(HTMLElement.prototype, "innerText");
 
   // version.js
@@ -405,8 +409,9 @@
   var FOLDED_FREE = 2;
   var SHRUNK = 4;
   var MOVED = 8;
+  var EMPTY = 16;
   var panel = 60;
-  var away = inherited(0, (el, above) => escaped(el, above) | own2(el));
+  var away = inherited(0, (el, above) => escaped(el, above) & ~EMPTY | own2(el));
   function escaped(el, above) {
     if ((above & (FOLDED | FOLDED_FREE)) === 0) return above;
     const position2 = style(el, "position");
@@ -421,17 +426,19 @@
   function withoutSize(el, at) {
     const display = style(el, "display");
     const name = tag(el);
-    if (display === "inline" || display === "contents" || display === "none" || name === "html" || name === "body") return 0;
+    if (display === "contents" || display === "none" || name === "html" || name === "body") return 0;
+    if (display === "inline") return style(el, "font-size") === "0px" ? EMPTY : 0;
     if (isHTML(el) && layoutWidth(el) >= 2 && layoutHeight(el) >= 2) return SHRUNK;
     const cuts = at.height < 1 && style(el, "overflow-y") !== "visible" || at.width < 1 && style(el, "overflow-x") !== "visible";
-    if (!cuts) return 0;
+    if (!cuts) return style(el, "font-size") === "0px" || style(el, "content-visibility") === "hidden" ? EMPTY : 0;
     return style(el, "position") === "static" ? FOLDED_FREE : FOLDED;
   }
+  var window2 = perReading(viewport);
   function outOfReach(el, at) {
-    const view = viewport();
+    const view = window2();
     const before2 = at.right <= 0 || at.bottom <= 0;
     const behind = at.left >= view.width || at.top >= view.height;
-    if (!before2 && !behind) return false;
+    if (!before2 && !behind || !hasAttrs(el)) return false;
     if (style(el, "position") === "fixed") return true;
     if (!before2 || at.width < panel || at.height < panel) return false;
     const { x, y } = scrolled();
@@ -762,7 +769,6 @@
   function unrendered(text, parent) {
     const name = tag(parent);
     if (name === "details" && !hasAttr(parent, "open")) return true;
-    if (style(parent, "content-visibility") === "hidden" || style(parent, "font-size") === "0px") return true;
     return (withFallback[name] || shadowRoot(parent) !== null) && !hasContentRects(text);
   }
   function large(el) {
@@ -1258,7 +1264,7 @@
     const native = shown("dialog:modal");
     if (native.length > 0) return lastOpened(native) ?? focused(native) ?? only(native);
     const aria2 = shown("[role=dialog][aria-modal=true]");
-    return aria2.length === 0 ? body(document) : only(aria2);
+    return aria2.length === 0 ? content() : only(aria2);
   }
   function shown(selector) {
     const out = list();
@@ -1348,8 +1354,8 @@
     everywhere = yes2;
   }
   var inFront = perReading(scope);
-  var inScope = () => everywhere ? body(document) : inFront();
-  var narrow = () => inFront() !== body(document);
+  var inScope = () => everywhere ? content() : inFront();
+  var narrow = () => inFront() !== content();
   function aside(el) {
     if (!everywhere) return false;
     const front = inFront();
@@ -1706,9 +1712,9 @@
   function logoHints(el, name, hints) {
     if (tag(el) !== "a" || !isHome(attr(el, "href"))) return;
     const picture = mediaName(el);
-    const media2 = all(el, "img, svg").length > 0;
+    const media3 = all(el, "img, svg").length > 0;
     const named = anyMatch(logo, tokens(el, plainNames)) || innerMatch(el, logo);
-    if (!media2 && !named) return;
+    if (!media3 && !named) return;
     hints.say("logo");
     hints.quote("logo", picture, logoLength);
     if (words(name).indexOf("home") < 0) hints.say("home link");
@@ -2240,6 +2246,8 @@
   // frames.js
   var narrowest = 32;
   var lowest = 10;
+  var media2 = /^\s*(?:image|audio|video)\//iu;
+  var objectWindow = getter(HTMLObjectElement.prototype, "contentWindow");
   var held = list();
   var heldAt = "";
   function holders() {
@@ -2247,7 +2255,7 @@
     held = list();
     const inTrees = trees();
     for (let t = 0; t < inTrees.length; t++) {
-      const found2 = all(inTrees[t], "iframe, frame");
+      const found2 = all(inTrees[t], "iframe, frame, object, embed");
       for (let i = 0; i < found2.length; i++) held.push(found2[i]);
     }
     heldAt = state();
@@ -2259,11 +2267,23 @@
     const scope2 = found2.length === 0 ? null : inScope();
     if (scope2 === null || scope2 === void 0) return out;
     for (let i = 0; i < found2.length; i++) {
-      if (within(scope2, found2[i]) && seen(found2[i]) && large2(found2[i])) out.push(found2[i]);
+      if (holdsFrame(found2[i]) && within(scope2, found2[i]) && seen(found2[i]) && large2(found2[i])) out.push(found2[i]);
     }
     return out;
   });
-  var holdsFrame = (el) => tag(el) === "iframe" || tag(el) === "frame";
+  function holdsFrame(el) {
+    switch (tag(el)) {
+      case "iframe":
+      case "frame":
+        return true;
+      case "object":
+        return objectWindow(el) !== null;
+      case "embed":
+        return embedsPage(el);
+    }
+    return false;
+  }
+  var embedsPage = (el) => hasAttr(el, "src") && !test(media2, attr(el, "type") ?? "");
   function large2(el) {
     const at = box(el);
     return at.width >= narrowest && at.height >= lowest;
@@ -2290,7 +2310,7 @@
       turned: turned(el)
     });
   }
-  var markOf = (el, at) => bare({ node: nodeId(el), at, source: attr(el, "src") ?? "", aside: aside(el) });
+  var markOf = (el, at) => bare({ node: nodeId(el), at, source: attr(el, "src") ?? attr(el, "data") ?? "", aside: aside(el) });
   function unplaced() {
     const shown3 = shownFrames();
     const out = list();
@@ -2846,7 +2866,7 @@
     const stack = list();
     const pieces = list();
     let length = 0;
-    const top = body(document);
+    const top = content();
     if (top !== null) stack.push(top);
     while (stack.length > 0) {
       const next = (
@@ -2913,11 +2933,11 @@
   }
   var part2 = /"((?:[^"\\]|\\.)*)"|attr\(([\w-]+)\)/gu;
   function made(el, place2) {
-    const content = generated(el, place2);
-    if (content === "" || content === "none" || content === "normal" || !seen3(el)) return "";
+    const content2 = generated(el, place2);
+    if (content2 === "" || content2 === "none" || content2 === "normal" || !seen3(el)) return "";
     let text = "";
     part2.lastIndex = 0;
-    for (let m = exec(part2, content); m !== null; m = exec(part2, content)) {
+    for (let m = exec(part2, content2); m !== null; m = exec(part2, content2)) {
       text += m[1] === void 0 ? attr(el, m[2]) ?? "" : unescaped(m[1]);
     }
     return text;

@@ -50,7 +50,7 @@ func passwordsIn(t tree[passwordsReply], found []image.Rectangle, in contentRepl
 	for i, c := range t.children {
 		place := t.reply.Places[i]
 		switch {
-		case c.gone:
+		case c.none:
 		case c.tree == nil || place.Content.Turned:
 			found = append(found, in.place(place.Box))
 		default:

@@ -23,15 +23,16 @@ func TestWhatIsOutOfSightIsNotRead(t *testing.T) {
 		"contents that are left out": "content-visibility: hidden",
 	} {
 		t.Run(name, func(t *testing.T) {
-			openPage(t, p, `<p>Hello</p><div style="`+style+`">Secret<p>text</p><button style="font-size: 0">Pay</button></div>`)
+			rest := `<p>text</p><button>Pay</button>`
+			if style == "font-size: 0" {
+				rest = `<p>text</p>` // a button has letters of its own size
+			}
+			openPage(t, p, `<p>Hello</p><div style="`+style+`">Secret`+rest+`</div>`)
 			if d := digest(t, p); d.Text != "Hello" {
 				t.Errorf("read %q", d.Text)
 			}
 			if d := everything(t, p); strings.Join(strings.Fields(d.Drawn), " ") != "Hello" {
 				t.Errorf("drawn %q", d.Drawn)
-			}
-			if style == "font-size: 0" {
-				return // the button itself is there
 			}
 			if scan := collect(t, p, Click); len(scan.Candidates) > 0 {
 				t.Errorf("found %+v", scan.Candidates)

@@ -46,7 +46,7 @@ func TestSums(t *testing.T) {
 func TestProblemsOfFrames(t *testing.T) {
 	text := digestReply{versioned: shows(1), Text: "main", Passages: []passageReply{{Text: "main"}}}
 	unread, left := tree[digestReply]{reply: text}, tree[digestReply]{reply: text}
-	unread.children, left.children = []branch[digestReply]{{}}, []branch[digestReply]{{gone: true}}
+	unread.children, left.children = []branch[digestReply]{{}}, []branch[digestReply]{{none: true}}
 	own := []string{"a frame of the page's own"}
 	for name, c := range map[string]struct {
 		tree    tree[digestReply]

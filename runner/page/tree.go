@@ -28,15 +28,34 @@ type tree[R readable] struct {
 	children []branch[R] // one for each of the reply's frames
 }
 
-// branch is a child frame in its place. One that left while it was read is no
-// part of the page any more.
+// branch is a child frame in its place.
 type branch[R readable] struct {
 	*tree[R]      // nil: not read
-	gone     bool // it left
+	none     bool // the element holds no frame
+	left     bool // the element left while it was read
 }
 
+// rereads is how often a page is read again of which a part left meanwhile: what
+// came in its place is not in what was read.
+const rereads = 3
+
 // readTree runs an operation in the main frame and in all child frames shown.
-func readTree[R readable](ctx context.Context, p *Page, op string, arg map[string]any) (tree[R], error) {
+func readTree[R readable](ctx context.Context, p *Page, op string, arg map[string]any) (t tree[R], err error) {
+	for range 1 + rereads {
+		t, err = readTreeOnce[R](ctx, p, op, arg)
+		if err != nil || !t.torn() || !sleep(ctx, navigationPause) {
+			break
+		}
+	}
+	return t, err
+}
+
+// torn reports whether a frame left while the tree was read.
+func (t tree[R]) torn() bool {
+	return slices.ContainsFunc(t.children, func(c branch[R]) bool { return c.left || c.tree != nil && c.torn() })
+}
+
+func readTreeOnce[R readable](ctx context.Context, p *Page, op string, arg map[string]any) (tree[R], error) {
 	found, err := ask[R](ctx, p, op, about(arg, false))
 	if err != nil {
 		return tree[R]{}, err
@@ -70,13 +89,13 @@ func (t *tree[R]) readChildren(ctx context.Context, p *Page, op string, arg map[
 func readBranch[R readable](ctx context.Context, p *Page, held holder, op string, arg map[string]any) branch[R] {
 	deadline := time.Now().Add(frameLimit)
 	for {
-		id, err := p.frameIn(ctx, held)
+		id, there, err := p.frameIn(ctx, held)
 		if err != nil || id == "" {
-			return branch[R]{gone: err == nil}
+			return branch[R]{none: err == nil && there, left: err == nil && !there}
 		}
 		w, ok := p.frames.await(ctx, id)
 		if !ok {
-			return branch[R]{gone: p.left(ctx, held)}
+			return unreadBranch[R](ctx, p, held)
 		}
 		found, err := runIn[R](ctx, p, w, op, about(arg, true))
 		if err == nil {
@@ -85,7 +104,7 @@ func readBranch[R readable](ctx context.Context, p *Page, held holder, op string
 			return branch[R]{tree: t}
 		}
 		if !p.turned(err) || time.Now().After(deadline) {
-			return branch[R]{gone: p.left(ctx, held)}
+			return unreadBranch[R](ctx, p, held)
 		}
 		p.frames.lost(w)
 	}
@@ -110,37 +129,38 @@ func (p *Page) turned(err error) bool {
 	return Navigating(err) || errors.As(err, &e) && e.Code == CodePageClosed && !p.Closed()
 }
 
-// left reports whether the page no longer holds a frame.
-func (p *Page) left(ctx context.Context, held holder) bool {
+// unreadBranch is a frame that could not be read, and whether that is for its having gone.
+func unreadBranch[R readable](ctx context.Context, p *Page, held holder) branch[R] {
 	p.frames.forgetHolder(held)
-	id, err := p.frameIn(ctx, held)
-	return err == nil && id == ""
+	id, there, err := p.frameIn(ctx, held)
+	gone := err == nil && id == ""
+	return branch[R]{none: gone && there, left: gone && !there}
 }
 
-// frameIn is the browser's id of the frame that an element holds, "" when the
-// element is no longer in its document.
-func (p *Page) frameIn(ctx context.Context, held holder) (string, error) {
+// frameIn is the browser's id of the frame that an element holds, "" for none; there
+// is false when the element is no longer in its document.
+func (p *Page) frameIn(ctx context.Context, held holder) (id string, there bool, err error) {
 	if id := p.frames.heldBy(held); id != "" {
-		return id, nil
+		return id, true, nil
 	}
 	w, ok := p.world(held.parent)
 	if !ok {
-		return "", navigating("find a frame")
+		return "", true, navigating("find a frame")
 	}
 	element, err := p.evaluate(ctx, w, "frame", map[string]any{"document": held.document, "node": held.node}, false, frameLimit)
 	if err != nil || element["objectId"] == nil {
-		return "", err
+		return "", false, err
 	}
 	reply, err := bounded(ctx, p, "find a frame", frameLimit, func() (any, error) {
 		return w.session.Send("DOM.describeNode", map[string]any{"objectId": element["objectId"]})
 	})
 	if err != nil {
-		return "", err
+		return "", true, err
 	}
 	fields, _ := reply.(map[string]any)
 	node, _ := fields["node"].(map[string]any)
-	id, _ := node["frameId"].(string)
-	return id, nil
+	id, _ = node["frameId"].(string)
+	return id, true, nil
 }
 
 // version is that of the main frame and of every frame that was read, but those
@@ -170,7 +190,7 @@ func (t tree[R]) unread() []string {
 		switch {
 		case c.tree != nil:
 			names = append(names, c.unread()...)
-		case !c.gone:
+		case !c.none:
 			names = append(names, sourceOf(t.reply.head().Frames[i].Source))
 		}
 	}

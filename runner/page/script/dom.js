@@ -213,5 +213,10 @@ export const parsed = () => readyState(document) !== 'loading';
 
 /** @type {(doc: Document) => HTMLElement | null} */
 export const body = getter(Document.prototype, 'body');
+/** content is the element that holds what a document shows: the body or, of a drawing, all of it; null when there is none yet. @returns {Element | null} */
+export function content() {
+  const top = firstElement(document);
+  return body(document) ?? (top === null || isHTML(top) ? null : top);
+}
 /** @type {(el: HTMLElement) => string} */
 export const innerText = getter(HTMLElement.prototype, 'innerText');

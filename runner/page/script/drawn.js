@@ -2,7 +2,7 @@
 // stands outside an open dialog, what is hidden from assistive technology only, and
 // what styles add, in the letters and with the gaps that a person sees.
 import { inSight } from './away.js';
-import { attr, body, data, generated, nodeType, style, tag } from './dom.js';
+import { attr, content, data, generated, nodeType, style, tag } from './dom.js';
 import { inputType, inputValue } from './forms.js';
 import { holdsFrame } from './frames.js';
 import { decode, exec, list, lower, replace, upper } from './intrinsics.js';
@@ -20,7 +20,7 @@ export function drawnText() {
   /** @type {string[]} */
   const pieces = list();
   let length = 0;
-  const top = body(document);
+  const top = content();
   if (top !== null) stack.push(top);
   while (stack.length > 0) {
     const next = /** @type {Node | string} */ (stack.pop());

@@ -1,7 +1,7 @@
 // The frames that this document shows. What is in them is another document's to
 // tell: here is only where it belongs.
-import { all, attr, box, isConnected, layoutHeight, layoutWidth, pixels, style, tag } from './dom.js';
-import { bare, list, test } from './intrinsics.js';
+import { all, attr, box, hasAttr, isConnected, layoutHeight, layoutWidth, pixels, style, tag } from './dom.js';
+import { bare, getter, list, test } from './intrinsics.js';
 import { perReading } from './memo.js';
 import { nodeId } from './nodes.js';
 import { aside, inScope } from './reading.js';
@@ -13,17 +13,21 @@ import { seen } from './visibility.js';
 const narrowest = 32;
 const lowest = 10;
 
+const media = /^\s*(?:image|audio|video)\//iu;
+/** @type {(el: Element) => Window | null} */
+const objectWindow = getter(HTMLObjectElement.prototype, 'contentWindow');
+
 /** @type {Element[]} */
 let held = list();
 let heldAt = '';
 
-/** holders lists the elements that hold frames; they are looked for again after a change. */
+/** holders lists the elements that may hold frames; they are looked for again after a change. What an object loads is none. */
 export function holders() {
   if (heldAt === state()) return held;
   held = list();
   const inTrees = trees();
   for (let t = 0; t < inTrees.length; t++) {
-    const found = all(inTrees[t], 'iframe, frame');
+    const found = all(inTrees[t], 'iframe, frame, object, embed');
     for (let i = 0; i < found.length; i++) held.push(found[i]);
   }
   heldAt = state();
@@ -38,13 +42,27 @@ export const shownFrames = perReading(() => {
   const scope = found.length === 0 ? null : inScope();
   if (scope === null || scope === undefined) return out;
   for (let i = 0; i < found.length; i++) {
-    if (within(scope, found[i]) && seen(found[i]) && large(found[i])) out.push(found[i]);
+    if (holdsFrame(found[i]) && within(scope, found[i]) && seen(found[i]) && large(found[i])) out.push(found[i]);
   }
   return out;
 });
 
-/** holdsFrame reports whether an element holds a frame, shown or not. @param {Element} el */
-export const holdsFrame = (el) => tag(el) === 'iframe' || tag(el) === 'frame';
+/** holdsFrame reports whether an element holds a frame, shown or not. An object or embed that shows a picture or nothing holds none. @param {Element} el */
+export function holdsFrame(el) {
+  switch (tag(el)) {
+    case 'iframe':
+    case 'frame':
+      return true;
+    case 'object':
+      return objectWindow(el) !== null;
+    case 'embed':
+      return embedsPage(el);
+  }
+  return false;
+}
+
+/** embedsPage reports an embed that may hold a document: what it is meant to be says so, or nothing does. @param {Element} el */
+const embedsPage = (el) => hasAttr(el, 'src') && !test(media, attr(el, 'type') ?? '');
 
 /** @param {Element} el */
 function large(el) {
@@ -77,7 +95,7 @@ export function contentPlace(el) {
 /** @typedef {{node: number, at: number, source: string, aside: boolean}} Mark a frame's place: how many passages or candidates stand before it */
 
 /** markOf says where the contents of a frame belong. @param {Element} el @param {number} at @returns {Mark} */
-export const markOf = (el, at) => bare({ node: nodeId(el), at, source: attr(el, 'src') ?? '', aside: aside(el) });
+export const markOf = (el, at) => bare({ node: nodeId(el), at, source: attr(el, 'src') ?? attr(el, 'data') ?? '', aside: aside(el) });
 
 /** unplaced lists the shown frames, without places. */
 export function unplaced() {

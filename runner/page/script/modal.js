@@ -1,5 +1,5 @@
 // The part of the page that can be used now: the open modal dialog, or the body.
-import { activeElement, all, body } from './dom.js';
+import { activeElement, all, content } from './dom.js';
 import { list } from './intrinsics.js';
 import { perReading } from './memo.js';
 import { shadowRoot } from './shadow.js';
@@ -16,7 +16,7 @@ export function scope() {
   const native = shown('dialog:modal');
   if (native.length > 0) return lastOpened(native) ?? focused(native) ?? only(native);
   const aria = shown('[role=dialog][aria-modal=true]');
-  return aria.length === 0 ? body(document) : only(aria);
+  return aria.length === 0 ? content() : only(aria);
 }
 
 /** shown lists the visible elements of the document and its shadow trees that match. @param {string} selector */

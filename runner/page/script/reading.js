@@ -4,7 +4,7 @@ import { perReading } from './memo.js';
 import { scope } from './modal.js';
 import { own, ACTION } from './marks.js';
 import { plainButton } from './roles.js';
-import { body, hasAttr } from './dom.js';
+import { content, hasAttr } from './dom.js';
 import { survey } from './survey.js';
 import { within } from './tree.js';
 
@@ -19,10 +19,10 @@ export function readEverywhere(yes) {
 export const inFront = perReading(scope);
 
 /** inScope is the element whose contents are read. */
-export const inScope = () => (everywhere ? body(document) : inFront());
+export const inScope = () => (everywhere ? content() : inFront());
 
 /** narrow reports that a dialog in front keeps the rest of the page from use. */
-export const narrow = () => inFront() !== body(document);
+export const narrow = () => inFront() !== content();
 
 /** aside reports an element that is read although it can't be used now. @param {Element} el */
 export function aside(el) {

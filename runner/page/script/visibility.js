@@ -50,7 +50,6 @@ const withFallback = set('slot canvas video audio object iframe meter progress')
 export function unrendered(text, parent) {
   const name = tag(parent);
   if (name === 'details' && !hasAttr(parent, 'open')) return true; // laid out, but not drawn
-  if (style(parent, 'content-visibility') === 'hidden' || style(parent, 'font-size') === '0px') return true;
   return (withFallback[name] || shadowRoot(parent) !== null) && !hasContentRects(text);
 }
 
