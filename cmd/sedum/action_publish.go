@@ -23,6 +23,7 @@ import (
 // and the run itself may have used half of that.
 const (
 	publishLimit  = 10 * time.Minute
+	artifactLimit = 6 * time.Minute // of it: what people look at first, the check and the comment, comes after the artifact, to link to it
 	publishAtOnce = 2 * time.Second // after a signal
 )
 
@@ -94,7 +95,9 @@ func (j *job) keepArtifact(ctx context.Context, e *execution, info result.RunInf
 	if !j.options.upload {
 		return
 	}
-	uploaded, err := j.upload(ctx, e, info)
+	limited, cancel := context.WithTimeout(ctx, artifactLimit)
+	defer cancel()
+	uploaded, err := j.upload(limited, e, info)
 	if err != nil {
 		text := "the run directory was not uploaded: " + err.Error()
 		if taken := new(artifact.Exists); errors.As(err, &taken) {
