@@ -57,20 +57,34 @@ func (r *Runner) findInGrace(ctx context.Context, f locate.Finding, op page.Op, 
 	}
 	limited, cancel := context.WithTimeout(ctx, r.Grace)
 	defer cancel()
-	for mayAppear(f) && r.worthALook(limited, f) {
-		f = r.again(ctx, f, op, sentence)
+	recheck := r.recheck()
+	for mayAppear(f) && r.worthALook(limited, f, recheck) {
+		before := f.Seen
+		if f = r.again(ctx, f, op, sentence); f.Seen.Same(before) {
+			recheck = 0
+		}
 	}
 	return f
 }
 
+// recheck is after how long a page that stays the same is looked at once more: only
+// where that costs nothing.
+func (r *Runner) recheck() time.Duration {
+	if r.Judge == nil || r.Judge.Model == nil || !r.Judge.Model.Limits().Local {
+		return 0
+	}
+	return slideIn
+}
+
 // worthALook waits until the page is no longer the one that a look-up found nothing
-// in, or rests after it changed under one. It returns false when ctx ended first.
-func (r *Runner) worthALook(ctx context.Context, f locate.Finding) bool {
+// in, or rests after it changed under one. A page that stays the same is worth another
+// look after recheck, unless that is 0. It returns false when ctx ended first.
+func (r *Runner) worthALook(ctx context.Context, f locate.Finding, recheck time.Duration) bool {
 	if f.Reason == locate.Stale {
 		_, _, _ = r.Page.Quiet(ctx, staleQuietFor, quietLimit)
 		return sleep(ctx, retryPause)
 	}
-	return page.AwaitChange(ctx, r.Page, f.Seen, 0)
+	return page.AwaitChange(ctx, r.Page, f.Seen, recheck)
 }
 
 // mayAppear says whether a later look may find the target.

@@ -4,7 +4,9 @@ import (
 	"testing"
 	"testing/synctest"
 
+	"sedum.dev/sedum/model"
 	"sedum.dev/sedum/result"
+	"sedum.dev/sedum/runner/judge"
 	"sedum.dev/sedum/runner/locate"
 	"sedum.dev/sedum/runner/sentence"
 )
@@ -101,4 +103,32 @@ func TestAPageThatNeverRestsIsNotActedOn(t *testing.T) {
 			t.Fatalf("%v %s %+v", p.inputs, step.State, step.Error)
 		}
 	})
+}
+
+// localModel is one whose answers cost nothing.
+type localModel struct{ model.Model }
+
+func (localModel) Limits() model.Limits { return model.Limits{Local: true} }
+
+// What styles move into sight is no change of the page: it is looked for once more
+// where that costs nothing.
+func TestWhatSlidesInIsLookedForOnceMore(t *testing.T) {
+	for _, c := range []struct {
+		reasons []locate.Reason
+		lookUps int
+		want    result.Verdict
+	}{
+		{[]locate.Reason{locate.NoMatch, locate.Found}, 2, result.Passed},
+		{[]locate.Reason{locate.NoMatch, locate.NoMatch, locate.Found}, 2, result.Failed},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			p, f := newPage(t), finds(c.reasons...)
+			r := newRunner(p, f)
+			r.Judge = &judge.Judge{Model: localModel{}}
+			step, _, _ := run(t, r, sentence.Click, "click New order")
+			if step.Verdict != c.want || len(f.asked) != c.lookUps {
+				t.Errorf("%s after %d look-ups", step.Verdict, len(f.asked))
+			}
+		})
+	}
 }

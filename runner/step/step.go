@@ -26,6 +26,7 @@ const (
 	emptyBudget   = 8 * time.Second // for a page that has nothing to act on yet
 	emptyPause    = 400 * time.Millisecond
 	emptyLimit    = time.Second
+	slideIn       = 500 * time.Millisecond // for what styles move into sight, which is no change of the page
 )
 
 // Page is what a step needs of a page.
