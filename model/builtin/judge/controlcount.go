@@ -58,7 +58,7 @@ func (p *pageText) countStanding(rest string, is func(control) (bool, bool)) (n,
 		yes, known := is(k)
 		fit, _ := p.namedBy(c, k)
 		switch {
-		case !known:
+		case !known || k.Control.Role == "link" || k.Control.Role == "tab":
 			continue
 		case len(c.list) == 0 && (!fields || !k.has("filled") && !k.has("empty")):
 			continue

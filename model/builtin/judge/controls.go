@@ -31,6 +31,14 @@ func on(c control) (yes, known bool) {
 	return yes, yes || c.has("off") || c.has("unselected")
 }
 
+// switched is on, of what is switched: an option of several is chosen or not.
+func switched(c control) (yes, known bool) {
+	if slices.Contains([]string{"radio", "tab", "option", "link", "row", "treeitem"}, c.Control.Role) {
+		return false, false
+	}
+	return on(c)
+}
+
 func not(is func(control) (bool, bool)) func(control) (bool, bool) {
 	return func(c control) (bool, bool) {
 		yes, known := is(c)
@@ -57,8 +65,10 @@ var standings = []standing{
 	{say(`can(?: still)? ` + use), usable},
 	{say(`gr[ea]yed out|locked$|not clickable|unusable|impossible|not possible|unavailable|not available`), not(usable)},
 	{say(`clickable|possible|usable`), usable},
-	{say(`(?:switched|turned|set to) off|unticked|unchecked|unselected|deselected|deactivated|inactive|off$|opted out of|uitgeschakeld|désactivée?s?|décochée?s?|deaktiviert|desactivad[oa]s?`), not(on)},
-	{say(`(?:switched|turned|set to) on|preselected|(?:pre|un)?checked|ticked|selected|chosen|picked|active(?: one)?|activated|in force|on$|accepted|agreed(?: to)?|preset|highlighted as current|the current one|aangevinkt|geselecteerd|ingeschakeld|coch[ée]e?s?|sélectionnée?s?|activée?s?|angekreuzt|ausgewählt|aktiviert|marcad[oa]s?|seleccionad[oa]s?`), on},
+	{say(`(?:switched|turned|set to) off|off$`), not(switched)},
+	{say(`(?:switched|turned) on|on$`), switched},
+	{say(`unticked|unchecked|unselected|deselected|deactivated|inactive|opted out of|uitgeschakeld|désactivée?s?|décochée?s?|deaktiviert|desactivad[oa]s?`), not(on)},
+	{say(`set to on|preselected|(?:pre|un)?checked|ticked|selected|chosen|picked|active(?: one)?|activated|in force|accepted|agreed(?: to)?|preset|highlighted as current|the current one|aangevinkt|geselecteerd|ingeschakeld|coch[ée]e?s?|sélectionnée?s?|activée?s?|angekreuzt|ausgewählt|aktiviert|marcad[oa]s?|seleccionad[oa]s?`), on},
 	{say(`disabled`), disabledOrOff},
 	{say(`enabled`), func(c control) (bool, bool) { off, known := disabledOrOff(c); return !off, known }},
 	{say(`expanded|unfolded`), of("expanded", "collapsed")},

@@ -32,6 +32,7 @@ type pageText struct {
 	actions    map[string]bool // texts of all controls
 	steps      map[string]bool // texts of steps that are still to come
 	unset      map[string]bool // texts of options that aren't chosen
+	tongue     string          // its language, "" where that can't be told
 }
 
 // pageWord is one word in reading order.
@@ -109,6 +110,7 @@ func (m *Model) newPage(s model.State) *pageText {
 		}
 	}
 	p.unset, p.steps = p.unsetTexts(), p.laterSteps()
+	p.tongue = tongueOf(p.words)
 	p.addGroups()
 	p.addCards()
 	for _, g := range p.groups {

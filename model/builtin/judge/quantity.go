@@ -52,7 +52,7 @@ func (p *pageText) quantified(claim string) (evidence, bool) {
 		return evidence{}, false
 	}
 	n, of, sure := p.countMembers(q, all)
-	if sure == 0 {
+	if sure == 0 && !p.aboutControls(claim) {
 		n, sure = p.countOfList(q)
 	}
 	if sure == 0 {
@@ -319,17 +319,52 @@ func (p *pageText) familyFits(q quantity, members []alignment) (known float64, f
 			return 0, false
 		}
 	}
-	return known, known > 0 && (varies || !q.none)
+	return known, known > 0 && (varies || !q.none) && !q.namesOne(members)
+}
+
+// namesOne reports a claim of none that names one of the members: "no device is
+// connected to the garage" counts what one of them has, and not the members.
+func (q quantity) namesOne(members []alignment) bool {
+	if !q.none {
+		return false
+	}
+	for i := range q.claim.list {
+		in, named := 0, false
+		for _, a := range members {
+			if a.matches[i].like >= matched && !a.matches[i].opposite && a.inOwn[i] {
+				in++
+				named = a.lines[i] == a.unit.own[0]
+			}
+		}
+		if in == 1 && named {
+			return true
+		}
+	}
+	return false
+}
+
+// leastLike is how alike a word of a member has to be for each piece: where some
+// member says the very word, another word doesn't mean it.
+func (q quantity) leastLike(members []alignment) []float64 {
+	least := make([]float64, len(q.claim.list))
+	for i := range least {
+		least[i] = matched
+		if slices.ContainsFunc(members, func(a alignment) bool { return a.inOwn[i] && a.matches[i].like > likeIdea && !a.matches[i].opposite }) {
+			least[i] = likeIdea + 0.01
+		}
+	}
+	return least
 }
 
 // countIn counts the members that fit, and those of the kind that the claim is
 // about.
 func (q quantity) countIn(members []alignment) (n, of float64) {
+	least := q.leastLike(members)
 	for _, a := range members {
 		subject, predicate := true, true
 		for i, c := range q.claim.list {
 			m := a.matches[i]
-			hit := m.like >= matched && !m.opposite
+			hit := m.like >= least[i] && !m.opposite
 			if known := slices.ContainsFunc(members, func(b alignment) bool { return b.matches[i].like >= matched }); !known {
 				continue
 			}

@@ -34,6 +34,14 @@ func (p *pageText) compare(claim string, by StatementParameters) (holds, contrad
 	if holds > by.UnsureFrom && holds < by.UnsureTo {
 		return 0, 0, "the page says part of it, or says it in other words"
 	}
+	if holds <= by.UnsureFrom && contradicted < plainly {
+		if why := p.unsaid(claim, c); why != "" {
+			return 0, 0, why
+		}
+	}
+	if holds > by.UnsureFrom && p.miscounts(c) {
+		return 0, 0, "it counts what the page doesn't number"
+	}
 	return by.capped(holds), contradicted, ""
 }
 
@@ -50,6 +58,9 @@ func (p *pageText) resemblance(claim string, by StatementParameters) (holds, con
 func (p *pageText) tooLittle(clause string) bool {
 	return !strings.Contains(clause, `"`) && p.unfit(p.piecesOf(clause)) == tooLittle && !p.known(clause).decided()
 }
+
+// plainly is from where on a page contradicts a statement whatever its wording.
+const plainly = 0.65
 
 // knee is how far below the ceiling scores start to be squeezed.
 const knee = 0.02
