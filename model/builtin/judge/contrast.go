@@ -239,7 +239,7 @@ func (p *pageText) valuesOf(t thing, kind measureKind, of string) ([]measure, bo
 		if kind == dateMeasure {
 			n, ok := momentIn(s.line)
 			if ok {
-				found = append(found, measure{n, "date"})
+				found = append(found, measure{n, calendar(s.line.text)})
 			} else if past {
 				return nil, false
 			}

@@ -80,7 +80,10 @@ func orItem(noun string) string {
 	return ""
 }
 
-var sortedHow = regexp.MustCompile(`(?i)^(?:(?P<abc>alphabetically)|by (?P<key>.+?))?(?:,? ?\(?(?:in |from )?(?P<dir>ascending(?: order)?|descending(?: order)?|low(?:est)? to high(?:est)?|high(?:est)? to low(?:est)?|cheapest first|most expensive first|lowest first|highest first|a (?:to|-) z|z (?:to|-) a)\)?)?$`)
+var sortedHow = regexp.MustCompile(`(?i)^(?:(?P<abc>alphabetically)|by (?P<key>.+?))?(?:,? ?\(?(?:in |from |with the )?(?P<dir>ascending(?: order)?|descending(?: order)?|low(?:est)? to high(?:est)?|high(?:est)? to low(?:est)?|(?:the )?(?:cheapest|most expensive|lowest|highest|newest|latest|oldest|earliest|smallest|largest|biggest|shortest|longest|fewest|most)(?: ones?)? (?:first|on top|at the top)|a (?:to|-) z|z (?:to|-) a)\)?)?$`)
+
+// falling finds orders that start with the most.
+var falling = regexp.MustCompile(`(?i)^(?:desc|high|most|the most|newest|the newest|latest|the latest|largest|biggest|longest|the highest|the largest|z)`)
 
 // judgeSorted judges "the products are sorted by price from low to high" on the
 // entries of the list.
@@ -93,21 +96,23 @@ func judgeSorted(p *pageText, parts map[string]string) (evidence, bool) {
 	what := parts["what"]
 	g, sure, ok := p.groupNamed(p.term(what), "")
 	if !ok {
+		g, sure, ok = p.sortable(way)
+	}
+	if !ok {
 		return refuse("the page has no single list of %q", what), true
 	}
 	keys, ok := p.sortKeys(g, way)
 	if !ok || len(keys) < 2 {
 		return refuse("its entries have no such value to sort by"), true
 	}
-	rising, falling := slices.IsSortedFunc(keys, sortKey.compare), slices.IsSortedFunc(keys, func(a, b sortKey) int { return b.compare(a) })
+	up, down := slices.IsSortedFunc(keys, sortKey.compare), slices.IsSortedFunc(keys, func(a, b sortKey) int { return b.compare(a) })
 	dir := strings.ToLower(way["dir"])
-	down := strings.HasPrefix(dir, "desc") || strings.HasPrefix(dir, "high") || strings.HasPrefix(dir, "most") || strings.HasPrefix(dir, "z")
-	fits := rising
+	fits := up
 	switch {
-	case down:
-		fits = falling
+	case falling.MatchString(dir):
+		fits = down
 	case dir == "" && way["abc"] == "":
-		fits = rising || falling
+		fits = up || down
 	}
 	if fits {
 		return evidence{support: sure}, true
@@ -115,10 +120,41 @@ func judgeSorted(p *pageText, parts map[string]string) (evidence, bool) {
 	return evidence{against: clear}, true
 }
 
+// sortable is the one table with a column of that name.
+func (p *pageText) sortable(way map[string]string) (*group, float64, bool) {
+	label := p.term(way["key"])
+	var only []*group
+	for _, g := range p.groups {
+		if len(label.words) > 0 && len(g.entries) > 1 && p.columnOf(g, label) >= 0 {
+			only = append(only, g)
+		}
+	}
+	if len(only) != 1 {
+		return nil, 0, false
+	}
+	return only[0], likely, true
+}
+
+// columnOf is the one column with that name, -1 where there is none or several.
+func (p *pageText) columnOf(g *group, label term) int {
+	about, at := p.piecesOf(label.text), -1
+	for c, name := range g.columns {
+		if name == "" || !p.says(name, label) && !p.isOf(about, remark{line: p.read(name)}) {
+			continue
+		}
+		if at >= 0 {
+			return -1
+		}
+		at = c
+	}
+	return at
+}
+
 // sortKey is what one entry is sorted by.
 type sortKey struct {
 	number float64
 	text   string
+	kind   string // numbers of one kind only can be put in order
 }
 
 func (a sortKey) compare(b sortKey) int {
@@ -140,6 +176,10 @@ func (p *pageText) sortKeys(g *group, way map[string]string) ([]sortKey, bool) {
 		cell := e.passages[:1]
 		if len(label.words) > 0 {
 			found, ok := p.cell(g, e, label)
+			if at := p.columnOf(g, label); !ok && at >= 0 {
+				found = slices.DeleteFunc(slices.Clone(e.passages), func(i int) bool { return p.passages[i].Cell != at })
+				ok = len(found) > 0
+			}
 			switch {
 			case ok:
 				cell = found
@@ -153,6 +193,9 @@ func (p *pageText) sortKeys(g *group, way map[string]string) ([]sortKey, bool) {
 		if !ok {
 			return nil, false
 		}
+		if len(keys) > 0 && keys[0].kind != key.kind {
+			return nil, false
+		}
 		keys = append(keys, key)
 	}
 	return keys, true
@@ -163,6 +206,9 @@ func (p *pageText) sortKeyOf(cell []int, byText bool) (sortKey, bool) {
 	if byText {
 		return sortKey{text: language.Fold(text)}, text != ""
 	}
+	if at, ok := momentIn(p.read(p.textOf(entry{cell}))); ok {
+		return sortKey{number: at, kind: calendar(p.textOf(entry{cell}))}, true
+	}
 	var amounts []*language.Amount
 	for _, w := range p.wordsOf(entry{cell}) {
 		if w.amount != nil {
@@ -172,5 +218,9 @@ func (p *pageText) sortKeyOf(cell []int, byText bool) (sortKey, bool) {
 	if len(amounts) != 1 || amounts[0].Ambiguous {
 		return sortKey{}, false
 	}
-	return sortKey{number: amounts[0].Value}, true
+	found, ok := p.read(p.textOf(entry{cell})).measuresIn()
+	if !ok || len(found) != 1 {
+		return sortKey{}, false
+	}
+	return sortKey{number: found[0].value, kind: found[0].dimension}, true
 }

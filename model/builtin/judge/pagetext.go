@@ -164,7 +164,7 @@ func (p *pageText) addGroups() {
 	entries := map[[2]int]int{}
 	heads := p.headerRows()
 	for i, g := range p.passages {
-		if g.Group == 0 || g.Entry == 0 && (g.Kind == model.PassageHeading || g.Kind == model.PassageText) {
+		if g.Group == 0 || g.Entry == 0 {
 			continue
 		}
 		in := byID[g.Group]

@@ -4,6 +4,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"sedum.dev/sedum/model/builtin/answer"
@@ -195,9 +196,22 @@ func momentIn(l *line) (float64, bool) {
 		return -86400, true
 	case len(l.dates) == 1:
 		d := l.dates[0]
-		return -math.Pow(10, 9) + float64(d.month*31+d.day)*86400, true
+		year := inYear.FindString(text)
+		n, _ := strconv.Atoi(year)
+		return -math.Pow(10, 12) + float64(n*372+d.month*31+d.day)*86400, true
 	}
 	return 0, false
+}
+
+var inYear = regexp.MustCompile(`\b(?:19|20)\d\d\b`)
+
+// calendar is the dimension of a moment: dates with a year can't be compared with
+// those without.
+func calendar(text string) string {
+	if inYear.MatchString(text) {
+		return "date of a year"
+	}
+	return "date"
 }
 
 // agoIn is how long ago a text says that something was.

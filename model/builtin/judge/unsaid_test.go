@@ -3,9 +3,9 @@ package judge_test
 import "testing"
 
 const (
-	kurs = "# Ihr Kurs\nDer Kurs findet am Samstag statt und ist für Anfänger geeignet.\nDie Gebühr wird vom Konto abgebucht.\nBitte bringen Sie eine Matte mit."
-	wifi = "# Heating\n~ radio; Leave heating on; off\nLeave heating on\n~ radio; Reduce at night; on\nReduce at night\n~ radio; Turn heating off; off\nTurn heating off"
-	hubs = "# Hubs\ntable Hubs\n^ Hub | Signal | Lamps\n| Cellar | Weak | 2\n| Loft | Not connected | 0\nend"
+	kurs  = "# Ihr Kurs\nDer Kurs findet am Samstag statt und ist für Anfänger geeignet.\nDie Gebühr wird vom Konto abgebucht.\nBitte bringen Sie eine Matte mit."
+	wifi  = "# Heating\n~ radio; Leave heating on; off\nLeave heating on\n~ radio; Reduce at night; on\nReduce at night\n~ radio; Turn heating off; off\nTurn heating off"
+	hubs  = "# Hubs\ntable Hubs\n^ Hub | Signal | Lamps\n| Cellar | Weak | 2\n| Loft | Not connected | 0\nend"
 	rides = "# Bikes\n~ link; Bikes; selected\n[Bikes]\ntable Bikes\n^ Pick | Bike | State\n| ~ checkbox; Chair; on | Chair | Running\n| ~ checkbox; Stool; off | Stool | In progress\n| ~ checkbox; Lamp; on | Lamp | Running\nend"
 )
 
