@@ -37,7 +37,7 @@ type attempt struct {
 // try may tell more. What stops the run, or was cut off by it, stays open: the
 // end of the run closes it.
 func (l *lane) attempt(ctx context.Context, t *suite.Test, record *result.AttemptRecord) (failed bool) {
-	a := &attempt{lane: l, test: t, record: record, secrets: l.secretsOf(t)}
+	a := &attempt{lane: l, test: t, record: record, secrets: l.secrets()}
 	a.run(ctx)
 	if a.page != nil {
 		a.page.Close()

@@ -37,7 +37,7 @@ func (a *attempt) address(raw string) string {
 	if a.sensitive(raw) {
 		return secret.NoURL
 	}
-	return a.secrets.ForReport(secret.URL(credentials.ReplaceAllString(raw, "://")))
+	return a.secrets.Address(credentials.ReplaceAllString(raw, "://"))
 }
 
 // credentials of an address; a replaced secret in them makes it invalid.

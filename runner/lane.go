@@ -29,7 +29,7 @@ func (l *lane) work(ctx context.Context) {
 // test runs the attempts of one test. Only a clean failure is tried again, and
 // always in a fresh browser.
 func (l *lane) test(ctx context.Context, index int, t *suite.Test) {
-	record, err := l.Recorder.StartTest(index, l.secretsOf(t).info(index, t))
+	record, err := l.Recorder.StartTest(index, l.secrets().info(index, t))
 	if err != nil {
 		l.stop(&result.Error{Code: "execution_error", Message: err.Error()})
 		return

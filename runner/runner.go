@@ -8,6 +8,7 @@ package runner
 import (
 	"context"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -65,6 +66,7 @@ func Lanes(requested result.LaneRequest, tests int) int {
 // stop, or nil; a failed test is no reason to. A panic in a lane becomes one of
 // the caller, after the other lanes have ended.
 func Run(ctx context.Context, o Options) *result.Error {
+	o.Hidden = slices.Concat(o.Hidden, Hidden(o.Tests, o.Env))
 	suite := &run{Options: o}
 	var lanes sync.WaitGroup
 	for number := range o.Lanes {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"sedum.dev/sedum/config"
 	"sedum.dev/sedum/result"
 	"sedum.dev/sedum/runner/suite"
 	"sedum.dev/sedum/secret"
@@ -14,19 +15,33 @@ type secrets struct{ *secret.Set }
 
 func (s secrets) Redact(text string) string    { return s.Set.Redact(text, secret.Sensitive) }
 func (s secrets) ForReport(text string) string { return s.Set.Redact(text, secret.Reported) }
+func (s secrets) Address(raw string) string    { return s.Set.URL(raw, secret.Reported) }
 func (s secrets) Holds(text string) bool       { return s.Contains(text) }
 
-// secretsOf are the values that no try of a test may show from its start: those
-// of every attempt, and those of the variables that the test names.
-func (l *lane) secretsOf(t *suite.Test) secrets {
-	s := secrets{&secret.Set{}}
-	for _, value := range l.Hidden {
-		s.Add(value)
-	}
-	for _, name := range t.Variables() {
-		if value, hidden, _ := l.lookup(name); hidden {
-			s.Add(value)
+// Hidden are the secret values of the variables that tests name, each once. What
+// one test types may stand on a page of another.
+func Hidden(tests []*suite.Test, env config.TestEnv) []string {
+	var values []string
+	seen := map[string]bool{}
+	for _, t := range tests {
+		for _, name := range t.Variables() {
+			if seen[name] {
+				continue
+			}
+			seen[name] = true
+			if value, hidden, _ := env.Lookup(name); hidden {
+				values = append(values, value)
+			}
 		}
+	}
+	return values
+}
+
+// secrets are the values that no try of any test may show from its start.
+func (r *run) secrets() secrets {
+	s := secrets{&secret.Set{}}
+	for _, value := range r.Hidden {
+		s.Add(value)
 	}
 	return s
 }

@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -124,7 +126,7 @@ func (e *execution) selectTests() ([]*suite.Test, *result.Error) {
 	}
 	err := e.recorder.Select(len(selected.Tests), execution)
 	if err == nil {
-		err = e.recorder.AddDiscoveryProblems(suite.DiscoveryProblems(selected.Problems, e.redact)...)
+		err = e.recorder.AddDiscoveryProblems(suite.DiscoveryProblems(selected.Problems, e.redactor(loaded.Tests()))...)
 	}
 	if err != nil {
 		return nil, &result.Error{Code: "setup_or_output_error", Message: err.Error()}
@@ -132,13 +134,14 @@ func (e *execution) selectTests() ([]*suite.Test, *result.Error) {
 	return selected.Tests, nil
 }
 
-// redact hides the values that the configuration declares from text about files.
-func (e *execution) redact(text string) string {
-	var declared secret.Set
-	for _, value := range e.config.Variables {
-		declared.Add(value)
+// redactor hides what the configuration declares, providers' keys and what tests
+// name from text about files.
+func (e *execution) redactor(tests []*suite.Test) func(text string) string {
+	var known secret.Set
+	for _, value := range slices.Concat(slices.Collect(maps.Values(e.config.Variables)), e.config.Credentials.Values(), runner.Hidden(tests, e.config.TestEnv)) {
+		known.Add(value)
 	}
-	return declared.Redact(text, secret.Reported)
+	return func(text string) string { return known.Redact(text, secret.Reported) }
 }
 
 // browserOptions finds the browser before any test starts.

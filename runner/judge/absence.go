@@ -59,7 +59,9 @@ func (r Ruling) onErrorPage(status int) round {
 	return round{Ruling: r, again: true}
 }
 
-func isError(status int) bool { return status >= 400 }
+// isError reports an error page. That something may not be seen is an answer, and a
+// page that says so may be meant.
+func isError(status int) bool { return status >= 400 && status != 401 && status != 403 }
 
 // unseen are characters that take no room.
 var unseen = strings.NewReplacer("\u00ad", "", "\u200b", "", "\u2060", "", "\ufeff", "")

@@ -11,7 +11,6 @@ import (
 	"sedum.dev/sedum/runner/locate"
 	"sedum.dev/sedum/runner/page"
 	"sedum.dev/sedum/runner/sentence"
-	"sedum.dev/sedum/secret"
 )
 
 // seen is the page of an accepted observation, or why it can't be shown.
@@ -135,7 +134,7 @@ func (r *Runner) page(stepID string, s seen) result.Page {
 	return result.Page{
 		Status:        result.Available,
 		ObservationID: stepID + ":observation:1",
-		URL:           r.Secrets.ForReport(secret.URL(s.url)),
+		URL:           r.Secrets.Address(s.url),
 		Title:         r.Secrets.ForReport(s.title),
 	}
 }

@@ -59,7 +59,8 @@ type Page interface {
 type Secrets interface {
 	Add(value string)
 	ForReport(text string) string
-	Holds(text string) bool // whether text contains a known secret
+	Address(raw string) string // what may be shown of an address
+	Holds(text string) bool    // whether text contains a known secret
 }
 
 // Runner runs the steps of one attempt.

@@ -16,6 +16,7 @@ import (
 	"sedum.dev/sedum/runner/page"
 	"sedum.dev/sedum/runner/sentence"
 	"sedum.dev/sedum/runner/suite"
+	"sedum.dev/sedum/secret"
 )
 
 // fakePage answers each kind of action from a list; what is asked beyond it is
@@ -181,6 +182,7 @@ func (s *fakeSecrets) Add(v string) { s.added = append(s.added, v) }
 func (s *fakeSecrets) ForReport(text string) string {
 	return strings.ReplaceAll(text, "hunter2", "[REDACTED]")
 }
+func (s *fakeSecrets) Address(raw string) string { return s.ForReport(secret.URL(raw)) }
 func (s *fakeSecrets) Redact(text string) string {
 	return strings.ReplaceAll(text, "hunter2", "[sensitive]")
 }

@@ -7,7 +7,6 @@ import (
 
 	"sedum.dev/sedum/runner/page"
 	"sedum.dev/sedum/runner/sentence"
-	"sedum.dev/sedum/secret"
 )
 
 // Tabs is what a step needs of the browser tabs around the page that it acts on.
@@ -141,7 +140,7 @@ func (r *Runner) opened(news page.News) (words string, followed bool) {
 
 // tabName is a tab as a report may name it.
 func (r *Runner) tabName(t page.Tab) string {
-	address := secret.URL(t.Address)
+	address := r.Secrets.Address(t.Address)
 	switch {
 	case r.Pictures.sensitive(t.Source):
 		return "of a page that was declared sensitive"
