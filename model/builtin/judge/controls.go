@@ -67,8 +67,8 @@ var standings = []standing{
 	{say(`clickable|possible|usable`), usable},
 	{say(`(?:switched|turned|set to) off|off$`), not(switched)},
 	{say(`(?:switched|turned) on|on$`), switched},
-	{say(`unticked|unchecked|unselected|deselected|deactivated|inactive|opted out of|uitgeschakeld|désactivée?s?|décochée?s?|deaktiviert|desactivad[oa]s?`), not(on)},
-	{say(`set to on|preselected|(?:pre|un)?checked|ticked|selected|chosen|picked|active(?: one)?|activated|in force|accepted|agreed(?: to)?|preset|highlighted as current|the current one|aangevinkt|geselecteerd|ingeschakeld|coch[ée]e?s?|sélectionnée?s?|activée?s?|angekreuzt|ausgewählt|aktiviert|marcad[oa]s?|seleccionad[oa]s?`), on},
+	{say(`unticked|unchecked|unselected|deselected|deactivated|inactive|opted out of|uitgeschakeld|désactivée?s?|décochée?s?|deaktiviert|desactivad[oa]s?|disattivat[aoie]|deselezionat[aoie]`), not(on)},
+	{say(`set to on|preselected|(?:pre|un)?checked|ticked|selected|chosen|picked|active(?: one)?|activated|in force|accepted|agreed(?: to)?|preset|highlighted as current|the current one|aangevinkt|geselecteerd|ingeschakeld|coch[ée]e?s?|sélectionnée?s?|activée?s?|angekreuzt|ausgewählt|aktiviert|marcad[oa]s?|seleccionad[oa]s?|spuntat[aoie]|selezionat[aoie]|attivat[aoie]|apert[aoie]`), on},
 	{say(`disabled`), disabledOrOff},
 	{say(`enabled`), func(c control) (bool, bool) { off, known := disabledOrOff(c); return !off, known }},
 	{say(`expanded|unfolded`), of("expanded", "collapsed")},
@@ -99,7 +99,8 @@ var forbids = say(`can't|cannot|may not|(?:is not|are not|isn't|aren't) (?:allow
 // controlWords are what people call controls, and words of such claims that name
 // nothing.
 var controlWords = language.Set(`tab tabs checkbox checkboxes box boxes switch switches toggle button buttons field fields input option options radio filter
-	view menu choice one link item items right moment default user first`)
+	view menu choice one link item items right moment default user first casella scheda pulsante campo kästchen feld schaltfläche knopf
+	case bouton onglet champ vakje veld knop casilla botón pestaña campo`)
 
 // stood judges a claim about how controls stand.
 func (p *pageText) stood(claim string) (evidence, bool) {

@@ -221,6 +221,12 @@ func (p *pageText) known(claim string) evidence {
 	if only.MatchString(claim) && !onlySoMany.MatchString(claim) {
 		form = refuse("it says that there is nothing else")
 	}
+	if e, ok := p.quotedStood(claim); ok && form.support == 0 {
+		return e
+	}
+	if e, ok := p.holdsValue(claim); ok && form.support == 0 {
+		return e
+	}
 	if strings.Contains(claim, `"`) {
 		return form
 	}
