@@ -17,7 +17,7 @@ const (
 // navigation_failed, or say that the page or browser was lost. What the present
 // page is sending has up to 2 s to be answered first.
 func (p *Page) Goto(ctx context.Context, address string) error {
-	p.sending.sent(ctx)
+	p.requests.sent(ctx)
 	err := p.load(ctx, address)
 	if says(err, errorPage) {
 		err = p.load(ctx, address)
@@ -57,7 +57,7 @@ const (
 // History goes back, forward or reloads. Having nowhere to go is not_actionable;
 // whatever fails later is action_uncertain. Like Goto it lets the page send first.
 func (p *Page) History(ctx context.Context, m Move) (Effect, error) {
-	p.sending.sent(ctx)
+	p.requests.sent(ctx)
 	return p.act(ctx, navigationLimit+settleLimit, func(ctx context.Context, a *action) (Effect, error) {
 		if err := p.canMove(ctx, m); err != nil {
 			return Effect{}, err

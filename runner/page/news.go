@@ -291,7 +291,7 @@ func (t *Tabs) Switch(ctx context.Context, id TabID) error {
 // CloseTab closes the tab that is acted on, waiting at most 5 s, and 2 s before for
 // what it is sending. News says which one is acted on next.
 func (t *Tabs) CloseTab(ctx context.Context) error {
-	t.sending.sent(ctx)
+	t.requests.sent(ctx)
 	p := t.Page
 	_, err := bounded(ctx, p, "close the browser tab", closeLimit, func() (struct{}, error) {
 		err := p.tab.Close()

@@ -25,9 +25,8 @@ type profile struct {
 	onInput func(context.Context) // see OnInput
 	others  func(*Page) bool      // whether tabs besides this one are open; nil: nobody follows them
 
-	faults  *faults
-	sending sending
-	loading loading
+	faults   *faults
+	requests requests
 
 	mu        sync.Mutex
 	dialogs   []Dialog
@@ -58,8 +57,7 @@ func (p *profile) open() (err error) {
 	}
 	p.context.OnClose(closing[playwright.BrowserContext](p.ended))
 	p.context.OnDialog(p.answer)
-	p.sending.listen(p.context)
-	p.loading.listen(p.context)
+	p.requests.listen(p.context)
 	return p.context.AddInitScript(playwright.Script{Content: &pageScript})
 }
 
