@@ -224,8 +224,10 @@ func (p *pageText) known(claim string) evidence {
 	if e, ok := p.quotedStood(claim); ok && form.support == 0 {
 		return e
 	}
-	if e, ok := p.holdsValue(claim); ok && form.support == 0 {
-		return e
+	for _, kind := range []func(string) (evidence, bool){p.holdsValue, p.marked} {
+		if e, ok := kind(claim); ok && form.support == 0 {
+			return e
+		}
 	}
 	if strings.Contains(claim, `"`) {
 		return form

@@ -17,6 +17,7 @@ type quantity struct {
 	all     bool // every one of them, or only such
 	none    bool
 	only    bool // nothing else
+	two     bool // there are two of them
 	noun    int  // the piece that names the things
 	claim   pieces
 }
@@ -29,7 +30,7 @@ var measures = language.Set(`day days hour hours minute minutes min second secon
 var partly = regexp.MustCompile(`(?i)\b\d+ ?(?:–|-|to|bis|a) ?\d+ (?:of|von|de) \d`)
 
 var (
-	someOf  = regexp.MustCompile(`(?i)^(?:there (?:is|are) )?(only|all(?: of)?(?: the)?|every|each|no|none of the|nobody|no one)\b ?(.+)$`)
+	someOf  = regexp.MustCompile(`(?i)^(?:there (?:is|are) )?(only|all(?: of)?(?: the)?|both(?: of)?(?: the)?|every|each|no|none of the|nobody|no one)\b ?(.+)$`)
 	howMany = regexp.MustCompile(`(?i)\b(exactly|at least|at most|more than|less than|fewer than|no more than|over|up to|only|just|not) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`)
 )
 
@@ -55,7 +56,7 @@ func (p *pageText) quantified(claim string) (evidence, bool) {
 	if sure == 0 && !p.aboutControls(claim) {
 		n, sure = p.countOfList(q)
 	}
-	if sure == 0 {
+	if sure == 0 || q.two && of != 2 {
 		return evidence{}, false
 	}
 	e = q.check(n, of, sure)
@@ -107,7 +108,7 @@ func (p *pageText) quantityOf(claim string) (quantity, bool) {
 
 // quantifier reads a claim of all, none or only some things.
 func (p *pageText) quantifier(word, rest string) (quantity, bool) {
-	q := quantity{claim: p.piecesOf(rest), none: strings.HasPrefix(word, "no"), only: word == "only", noun: -1}
+	q := quantity{claim: p.piecesOf(rest), none: strings.HasPrefix(word, "no"), only: word == "only", two: strings.HasPrefix(word, "both"), noun: -1}
 	q.all = !q.none
 	if len(q.claim.list) < 2 || q.claim.compare {
 		return q, false

@@ -72,7 +72,7 @@ func grade(word string) (kind measureKind, more, ok bool) {
 const grades = `(?P<grade>[\p{L}]+(?:er|est)|more|most|less|least|fewer|fewest)(?: (?P<adjective>expensive|costly|recent|inexpensive))?(?: (?P<of>[\p{L} ]+?))??`
 
 var (
-	superlative = full(`(?P<a>.+?) (?:is|are|was|were|has|have|had|shows|got|brought in|brings in|earned|sold|takes|took|costs|cost|made)(?: by far)? (?:the |its |by )*` + grades + `(?: (?:of|in|on|among|by|at|from|for) (?P<scope>.+?)| shown| listed)?`)
+	superlative = full(`(?P<a>.+?) (?:is|are|was|were|has|have|had|shows|got|brought in|brings in|earned|earns|delivers|delivered|produces|offers|needs|uses|charges|sold|takes|took|costs|cost|made)(?: by far)? (?:the |its |by )*` + grades + `(?: (?:of|in|on|among|by|at|from|for) (?P<scope>.+?)| shown| listed)?`)
 	superFirst  = full(`(?:the )?` + grades + ` (?:is|was|are|were) (?P<a>.+)`)
 	comparative = full(`(?P<a>.+?) (?:is|are|was|were|has|have|had|shows|got|brought in|brings in|earned|sold|takes|took|costs|cost|lasts|lasted|made|leaves|arrives)(?: [\d.,]+ ?\p{L}+| [€£$][\d.,]+)? ` + grades + ` than (?P<b>.+)`)
 )
@@ -117,6 +117,9 @@ func rankingOf(claim string) (ranking, bool) {
 
 var others = regexp.MustCompile(`(?i)^(?:(?:any|all|every|the)(?: of)?(?: the)? )?others?\b`)
 
+// ofTheShown is a claim about what the page lists alone, where there is more.
+var ofTheShown = regexp.MustCompile(`(?i)\b(?:in|of|on) (?:the|this|those|these) (?:ones )?(?:list|table|page|shown|listed|displayed)$`)
+
 var deniedVerb = regexp.MustCompile(`(?i)\b(is|are|was|were)(?:n't| not)\b`)
 
 // ranked judges a superlative by the things of the list, table or level of headings
@@ -127,7 +130,7 @@ func (p *pageText) ranked(claim string) (evidence, bool) {
 		claim, denied = claim[:at[0]]+claim[at[2]:at[3]]+claim[at[1]:], true
 	}
 	r, ok := rankingOf(claim)
-	if !ok || r.other != "" || deniesIn(claim) || partly.MatchString(p.text) {
+	if !ok || r.other != "" || deniesIn(claim) || partly.MatchString(p.text) && !ofTheShown.MatchString(claim) {
 		return evidence{}, false
 	}
 	found, any := evidence{}, false

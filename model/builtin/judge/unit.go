@@ -299,7 +299,7 @@ func (p *pageText) records(family int) []unit {
 	var out []unit
 	for i, g := range p.passages {
 		at := starts[shapeOf(g.Text)]
-		if len(at) < 3 || at[0] != i || p.recordOf[i].family > 0 {
+		if len(at) < 3 || at[0] != i || p.recordOf[i].family > 0 || p.allSame(at) {
 			continue // no key, or part of records that start with another
 		}
 		family++
@@ -315,6 +315,11 @@ func (p *pageText) records(family int) []unit {
 		}
 	}
 	return out
+}
+
+// allSame reports passages with one text: it names none of them.
+func (p *pageText) allSame(at []int) bool {
+	return !slices.ContainsFunc(at, func(i int) bool { return p.passages[i].Text != p.passages[at[0]].Text })
 }
 
 // recordEnd is where a record ends: at the next one, or at a title.
