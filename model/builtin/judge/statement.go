@@ -34,10 +34,16 @@ func (p *pageText) compare(claim string, by StatementParameters) (holds, contrad
 	if holds > by.UnsureFrom && holds < by.UnsureTo {
 		return 0, 0, "the page says part of it, or says it in other words"
 	}
+	if holds <= by.UnsureFrom && c.denied && (t.Coverage < 0.8 || t.Sibling == 1) {
+		return 0, 0, "it denies what the page doesn't say"
+	}
 	if holds <= by.UnsureFrom && contradicted < plainly {
 		if why := p.unsaid(claim, c); why != "" {
 			return 0, 0, why
 		}
+	}
+	if holds > by.UnsureFrom && p.saidOfAnother(c) {
+		return 0, 0, "the page says it of another thing"
 	}
 	if holds > by.UnsureFrom && p.miscounts(c) {
 		return 0, 0, "it counts what the page doesn't number"

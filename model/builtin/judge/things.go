@@ -24,6 +24,7 @@ type kindred struct {
 	things []thing
 	over   []*line // what the page calls them: headings, labels, columns
 	wide   bool    // they stand in several parts of the page
+	loose  bool    // no markup tells where one ends
 }
 
 // kindredThings are all the things of a page, by kind.
@@ -198,7 +199,7 @@ func (p *pageText) recordThings() []kindred {
 			t.said = append(t.said, remark{line: l})
 		}
 		if by[u.family] == nil {
-			by[u.family] = &kindred{over: u.near}
+			by[u.family] = &kindred{over: u.near, loose: true}
 			order = append(order, u.family)
 		}
 		by[u.family].things = append(by[u.family].things, t)

@@ -38,3 +38,16 @@ func TestCountsOfTheVeryWord(t *testing.T) {
 		{rides, "two bikes have the state Running", "clean"}, {rides, "three bikes have the state Running", "failed"},
 	})
 }
+
+// What stands on another card is no part of this one, and what a page doesn't say
+// it can't deny.
+func TestWhatIsSaidOfAnother(t *testing.T) {
+	stall := "# Stall\n## Leek tart\nContains egg.\n€4.00\n[Add]\n## Bean tart\nVegan. Contains soy.\n€5.00\n[Add]\n## Plum tart\nSold out today.\n€6.00\n[Add]"
+	testRulings(t, []ruling{
+		{stall, "the bean tart is vegan", "clean"},
+		{stall, "the leek tart is vegan", "failed"},
+		{stall, "the bean tart is sold out today", "failed"},
+		{stall, "the plum tart is sold out today", "clean"},
+		{stall, "the leek tart isn't served warm in the garden", "refused"},
+	})
+}
