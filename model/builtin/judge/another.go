@@ -12,23 +12,17 @@ func (p *pageText) saidOfAnother(c pieces) bool {
 	words := c.line.words
 	name := c.line.text[words[c.list[0].at].Start:words[c.list[at-1].to-1].End]
 	rest := c.list[at:]
-	another := false
+	var in kindred
+	one := -1
 	for _, k := range p.kindredThings() {
-		one, ok := p.called(k, name)
-		if !ok || k.loose {
-			continue
+		i, ok := p.called(k, name)
+		if ok && !k.loose && (one < 0 || len(k.things[i].said) < len(in.things[one].said)) {
+			in, one = k, i // the narrowest, where sections hold others
 		}
-		missing := slices.DeleteFunc(slices.Clone(rest), func(x piece) bool {
-			return p.saidIn(x, k.things[one]) || p.saysPiece(x, k.over)
-		})
-		if len(missing) == 0 {
-			return false
-		}
-		another = another || slices.ContainsFunc(missing, func(x piece) bool {
-			return slices.ContainsFunc(k.things, func(t thing) bool { return p.saidIn(x, t) })
-		})
 	}
-	return another
+	return one >= 0 && slices.ContainsFunc(rest, func(x piece) bool {
+		return !p.saidIn(x, in.things[one]) && !p.saysPiece(x, in.over) && slices.ContainsFunc(in.things, func(t thing) bool { return p.saidIn(x, t) })
+	})
 }
 
 // saidIn reports that one text about a thing says a piece.
