@@ -45,9 +45,9 @@ image-test: $(ACT)
 bench: browser $(NPM)
 	$(GOTEST) -run '^$$' -bench . -benchtime 1x ./test/bench
 
-# Fits the built-in model's parameters to testdata/eval/train; never to test.
+# Gives model/builtin/parameters.json as it is committed, from testdata/eval/train; docs/eval.md says how.
 fit: browser
-	go run ./model/builtin/fit
+	go run ./model/builtin/fit -only statement
 
 lint: $(NPM)
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go')); \
