@@ -261,10 +261,14 @@ func find(t *testing.T, p *Page, op Op, name string) Target {
 	if _, quiet, err := p.Quiet(t.Context(), 80*time.Millisecond, 4*time.Second); err != nil || !quiet {
 		t.Fatalf("the page is not quiet: %v", err)
 	}
-	scan, err := p.Collect(t.Context(), op)
-	if err != nil {
-		t.Fatal(err)
-	}
+	var scan Scan
+	waitFor(t, "all frames", func() (read bool) { // see whole
+		var err error
+		if scan, err = p.Collect(t.Context(), op); err != nil {
+			t.Fatal(err)
+		}
+		return len(scan.Unread) == 0
+	})
 	for _, c := range scan.Candidates {
 		if c.Name == name {
 			return Target{Candidate: c, Version: scan.Version, Op: op}

@@ -23,7 +23,7 @@ func TestEmbeddedDocumentsAreRead(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := newPage(t)
 			visit(t, p, map[string]string{"/": "main " + html, "/in": "inside"})
-			rest(t, p)
+			whole(t, p)
 			if d := everything(t, p); d.Text != "main inside" || len(d.Unread) > 0 {
 				t.Errorf("%q, unread %q", d.Text, d.Unread)
 			}

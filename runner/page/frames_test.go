@@ -88,6 +88,13 @@ func visit(t *testing.T, p *Page, pages map[string]string) {
 	rest(t, p)
 }
 
+// whole waits until all frames can be read: a process for another site's may take
+// longer to start than a reading waits.
+func whole(t *testing.T, p *Page) {
+	t.Helper()
+	waitFor(t, "all frames", func() bool { return len(digest(t, p).Unread) == 0 })
+}
+
 func rest(t *testing.T, p *Page) {
 	t.Helper()
 	if _, quiet, err := p.Quiet(t.Context(), 80*time.Millisecond, 4*time.Second); err != nil || !quiet {
@@ -124,6 +131,7 @@ func TestFramesAreReadAndActedIn(t *testing.T) {
 				pages["/"], before, after = `<frameset cols="*"><frame src="OTHER/inner"></frameset>`, "", ""
 			}
 			visit(t, p, pages)
+			whole(t, p)
 			if got, want := digest(t, p), before+c.text+" Pay now"+after; got.Text != want || len(got.Unread) > 0 {
 				t.Errorf("text %q, unread %q, want %q", got.Text, got.Unread, want)
 			}
@@ -154,6 +162,7 @@ func TestAFrameMayMoveBetweenProcesses(t *testing.T) {
 			eval(t, p, `go("`+step.to+`".replace("OTHER", "http://localhost:" + location.port))`)
 		}
 		rest(t, p)
+		whole(t, p)
 		d := digest(t, p)
 		if d.Text != step.text || len(d.Unread) > 0 || len(d.Version.Frames) != 1 {
 			t.Errorf("after %q: %q, unread %q, version %+v", step.to, d.Text, d.Unread, d.Version)
@@ -269,10 +278,12 @@ func TestTheTextLimitHoldsForAllFramesTogether(t *testing.T) {
 	}
 	many := func(n int, text string) string { return strings.Repeat(text, n) }
 	visit(t, p, frames(many(1000, "m"), many(2000, "a"), many(1094, "ö"))) // and two spaces
+	whole(t, p)
 	if d := digest(t, p); d.Problem != DigestOK || len([]rune(d.Text)) != 4096 {
 		t.Errorf("%q with %d", d.Problem, len(d.Text))
 	}
 	visit(t, p, frames(many(1000, "m"), many(2000, "a"), many(1095, "ö")))
+	whole(t, p)
 	if d := digest(t, p); d.Problem != DigestTooLarge || d.Text != "" || len(d.Passages) > 0 {
 		t.Errorf("%q with %d", d.Problem, len(d.Text))
 	}
