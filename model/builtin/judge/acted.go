@@ -86,3 +86,8 @@ func saysSomething(text string) bool {
 func (p *pageText) free(i int) bool {
 	return p.passages[i].Group == 0 && p.recordOf[i].family == 0 && p.entryOf[i] == [2]int{}
 }
+
+// allSame reports passages with one text: it names none of them.
+func (p *pageText) allSame(at []int) bool {
+	return !slices.ContainsFunc(at, func(i int) bool { return p.passages[i].Text != p.passages[at[0]].Text })
+}

@@ -17,7 +17,7 @@ var quotedOnce = regexp.MustCompile(`^([^"]*)"([^"]+)"([^"]*)$`)
 // has to stand around that control.
 func (p *pageText) quotedStood(claim string) (evidence, bool) {
 	m := quotedOnce.FindStringSubmatch(claim)
-	if m == nil || several.MatchString(claim) {
+	if m == nil || several.MatchString(claim) || bounding.MatchString(m[1]+m[3]) {
 		return evidence{}, false
 	}
 	is, rest, ok := demanded(strings.TrimSpace(spaces.ReplaceAllString(m[1]+" "+m[3], " ")))
@@ -54,7 +54,7 @@ func (p *pageText) allAround(c pieces, k control) bool {
 }
 
 // setTo finds a claim that something has a value.
-var setTo = full(`(?:the )?(?P<what>.+?)(?: (?:field|box|menu|filter|input|setting|selector|dropdown|list))? (?:is|are|was|were)(?: (?:set|switched|changed|limited|restricted)(?: to| at)?| called| named)? (?P<value>.+)`)
+var setTo = full(`(?:the )?(?P<what>.+?)(?: (?:field|box|menu|filter|input|setting|selector|dropdown|list))? (?:is|are)(?: (?:set|switched|changed|limited|restricted)(?: to| at)?| called| named)? (?P<value>.+)`)
 
 // set is a field or menu with what it holds.
 type set struct {
@@ -94,9 +94,10 @@ func (p *pageText) holdsValue(claim string) (evidence, bool) {
 	}
 	parts := named(setTo, m)
 	c := p.piecesOf(parts["what"])
+	calling := strings.Contains(claim, " called ") || strings.Contains(claim, " named ")
 	best, value, twice := 0.0, "", false
 	for _, s := range p.sets() {
-		fit := p.fitsSet(c, s)
+		fit := p.fitsSet(c, s, calling)
 		switch {
 		case fit < 0.9:
 		case fit > best+0.01:
@@ -115,8 +116,8 @@ func (p *pageText) holdsValue(claim string) (evidence, bool) {
 }
 
 // fitsSet tells how much of a name a field and its surroundings say; the field's
-// own name has to be said as well.
-func (p *pageText) fitsSet(c pieces, s set) float64 {
+// own name has to be said as well, nearly all of it.
+func (p *pageText) fitsSet(c pieces, s set, calling bool) float64 {
 	said, own, total := 0.0, 0.0, 0.0
 	for _, x := range c.list {
 		total += x.weight
@@ -128,14 +129,18 @@ func (p *pageText) fitsSet(c pieces, s set) float64 {
 			said += 0.95 * x.weight
 		}
 	}
-	content := 0
-	for _, w := range s.name.words {
-		if !light[w.Text] {
-			content++
+	content, meant := 0, 0
+	for i, w := range s.name.words {
+		if light[w.Text] || language.Unit(w.Text) != "" {
+			continue
+		}
+		content++
+		if w.Text == "name" && calling || slices.ContainsFunc(c.list, func(x piece) bool { return p.wordLike(x, w, s.name, i) >= matched || p.sameIdeaAt(x, s.name, i) }) {
+			meant++
 		}
 	}
-	if own == 0 || total == 0 || content > 2*len(c.list)+1 {
-		return 0
+	if own == 0 || total == 0 || 4*meant < 3*content {
+		return 0 // "Max price" is no price
 	}
 	return said / total
 }

@@ -44,6 +44,7 @@ func TestTwoNamedThingsAreComparedByTheOneValueOfEach(t *testing.T) {
 		{kennel, "Bruno has more toys than Fips", "refused"},
 		{kennel, "Bruno is older than Fips", "refused"},
 		{kennel, "Bruno is heavier than Rex", "refused"},
+		{kennel, "little brown Bruno is heavier than Kaya", "refused"},
 		{kennel, "Bruno is 14 kg heavier than Kaya", "clean"},
 		{kennel, "Bruno is 10 kg heavier than Kaya", "failed"},
 		{kennel, "Bruno is twice as heavy as Kaya, or more than Fips", "refused"},
@@ -89,6 +90,7 @@ func TestTrends(t *testing.T) {
 		{tiles, "there were fewer riders than in May", "failed"},
 		{tiles, "there were more riders than in March", "refused"},
 		{tiles, "the riders didn't go up", "refused"},
+		{"# Plant\nYield\n91 %\n▼ Target 96 %\nLoss\n3 %\n▲ 1 %", "the yield went down", "failed"},
 	})
 }
 

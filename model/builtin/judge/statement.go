@@ -45,6 +45,9 @@ func (p *pageText) compare(claim string, by StatementParameters) (holds, contrad
 	if holds > by.UnsureFrom && p.saidOfAnother(c) {
 		return 0, 0, "the page says it of another thing"
 	}
+	if _, trend := trendOf(claim); trend && holds > by.UnsureFrom && p.aims(c) {
+		return 0, 0, "the page compares it with what was planned"
+	}
 	if holds > by.UnsureFrom && p.miscounts(c) {
 		return 0, 0, "it counts what the page doesn't number"
 	}

@@ -217,7 +217,7 @@ func (p *pageText) called(k kindred, name string) (int, bool) {
 	c := p.piecesOf(name)
 	at, best, twice := -1, 0.0, false
 	for i, t := range k.things {
-		said, total := 0.1*p.mostSaid(c, t.names), 0.0
+		said, total := 0.0, 0.0
 		for _, x := range c.list {
 			switch {
 			case p.saysPiece(x, t.names):
@@ -228,8 +228,10 @@ func (p *pageText) called(k kindred, name string) (int, bool) {
 				total += x.weight
 			}
 		}
+		enough := said > 0 && said >= 0.85*total
+		said += 0.1 * p.mostSaid(c, t.names)
 		switch {
-		case said < 0.01 || said < 0.77*total:
+		case !enough:
 		case said > best+1e-9:
 			at, best, twice = i, said, false
 		case said > best-1e-9:

@@ -28,6 +28,7 @@ var (
 	sinking  = language.Set(`down fall fell decrease decreased lower less fewer drop dropped minus`)
 	earlier  = language.Set(`previous prior before last preceding earlier`)
 	steady   = regexp.MustCompile(`(?i)\b(?:no change|unchanged|same as|steady|stable)\b`)
+	toward   = regexp.MustCompile(`(?i)\b(?:target|goal|plan|planned|forecast|limit|budget|expected)\b`)
 	notTrend = regexp.MustCompile(`(?i)\b(?:not|never|no|isn't|aren't|didn't|hasn't|haven't|twice|both|neither|only|most|all|every|each)\b`)
 )
 
@@ -119,7 +120,7 @@ func (p *pageText) trendIn(in thing, t trend) (evidence, bool) {
 
 // directionOf reads a short text that says by how much something changed.
 func directionOf(l *line) (up, changes bool) {
-	if len(l.words) > 10 || l.supposes() {
+	if len(l.words) > 10 || l.supposes() || toward.MatchString(l.text) {
 		return false, false
 	}
 	if steady.MatchString(l.text) {
@@ -156,4 +157,11 @@ func (p *pageText) saysSince(change *line, since string) bool {
 	return slices.ContainsFunc(lines, func(l *line) bool {
 		return !slices.ContainsFunc(c.list, func(x piece) bool { return !p.saysPiece(x, []*line{l}) })
 	})
+}
+
+// aims reports that the part of the page which says most of a statement sets a
+// figure against a plan: "▼ Target 96 %" says that it is low, not that it fell.
+func (p *pageText) aims(c pieces) bool {
+	a, _ := p.best(c)
+	return slices.ContainsFunc(a.unit.own, func(l *line) bool { return toward.MatchString(l.text) })
 }

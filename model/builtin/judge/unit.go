@@ -317,11 +317,6 @@ func (p *pageText) records(family int) []unit {
 	return out
 }
 
-// allSame reports passages with one text: it names none of them.
-func (p *pageText) allSame(at []int) bool {
-	return !slices.ContainsFunc(at, func(i int) bool { return p.passages[i].Text != p.passages[at[0]].Text })
-}
-
 // recordEnd is where a record ends: at the next one, or at a title.
 func (p *pageText) recordEnd(from int, starts []int) int {
 	end := from + 1
