@@ -99,6 +99,7 @@ type noSecrets struct{}
 
 func (noSecrets) Add(string)                   {}
 func (noSecrets) ForReport(text string) string { return text }
+func (noSecrets) Address(raw string) string    { return raw }
 func (noSecrets) Redact(text string) string    { return text }
 func (noSecrets) Holds(string) bool            { return false }
 
